@@ -57,7 +57,7 @@ test.each<[field: string, what: string, value: string]>([
 });
 
 test('the changeable fields are those of the rules, and values are trimmed', () => {
-  expect(Object.keys(change.shape)).toEqual([...changeableFields]);
+  expect(Object.keys(change.shape)).toEqual([...changeableFields, 'language']);
   expect(change.parse({ name: ' Aisyah ', phone: ' 012-345 6789 ' })).toEqual({
     name: 'Aisyah',
     phone: '012-345 6789',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { languages } from '#rules/language.ts';
 import { ages, countries, isPhoneNumber, occupations } from '#rules/registration.ts';
 import { roles } from '#rules/roles.ts';
 import { asciiDigits, longestProfileName, sanitizeText } from '#rules/text-input.ts';
@@ -49,6 +50,8 @@ export const changeMe = endpoint({
           umur: z.enum(ages),
           kerja: z.enum(occupations),
           phone: text(40).overwrite(sanitizeText).overwrite(asciiDigits).refine(isPhoneNumber),
+          /** Of pages, emails and receipts; this browser remembers it. */
+          language: z.enum(languages),
         })
         .partial(),
     ),
@@ -78,6 +81,7 @@ export const readAccount = endpoint({
             expiresAt: time,
           })
           .nullable(),
+        language: z.enum(languages),
         /** True for an instructor. */
         isInstructor: z.boolean(),
         /** The role that opens the studio; null for a learner. */

@@ -1,12 +1,18 @@
 /** The types of a catalog, which English gives: another language has the same texts, and a missing one is an error. */
-import type * as pages from './en/pages.ts';
+import type { Language } from '#rules/language.ts';
+import type * as pages from './en/learner-pages.ts';
 import * as en from './en/server.ts';
 import type * as server from './en/server.ts';
+import * as staff from './en/staff.ts';
+import * as id from './id/server.ts';
+import * as ms from './ms/server.ts';
 
-/** All texts of the pages in one language. */
+export type { Language };
+
+/** All texts of the pages that visitors and learners see, in one language. */
 export type PageMessages = Translated<typeof pages>;
 
-/** All texts of emails, receipts and certificates in one language. */
+/** All texts that the server writes to learners, in one language. */
 export type ServerMessages = Translated<typeof server>;
 
 /** The same texts, functions and lists in any language. */
@@ -17,14 +23,12 @@ type Translated<T> = T extends string
     : { readonly [Key in keyof T]: Translated<T[Key]> };
 
 /** The catalogs of the server by language. Another language is a folder beside `en/` and an entry here. */
-const catalogs = { en } satisfies Record<string, ServerMessages>;
+const catalogs: Record<Language, ServerMessages> = { en, ms, id };
 
-export type Language = keyof typeof catalogs;
-
-/** The language of the pages, of certificates, and of users without another setting. */
+/** The language of the studio, of texts for the team, and of users without another setting. */
 export const siteLanguage: Language = 'en';
 
-/** Returns the texts of emails, receipts and certificates in a language. */
-export function messagesFor(language: Language): ServerMessages {
-  return catalogs[language];
+/** Returns the texts of emails, receipts and certificates in a language, and those of the team. */
+export function messagesFor(language: Language): ServerMessages & typeof staff {
+  return { ...staff, ...catalogs[language] };
 }

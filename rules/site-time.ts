@@ -4,6 +4,9 @@
  * milliseconds since 1970, UTC.
  */
 
+import type { Language } from './language.ts';
+import { dateLocales, textLanguage } from './text-language.ts';
+
 /** Malaysia, the sample course's time zone. */
 export const defaultTimeZone = 'Asia/Kuala_Lumpur';
 
@@ -30,19 +33,19 @@ export function isTimeZone(name: string): boolean {
 
 const longestName = 60;
 
-/** Returns a day such as 5 December 2026. */
-export function dayText(time: number): string {
-  return format({ dateStyle: 'long' }, time);
+/** Returns a day such as 5 December 2026, in the page's language if none is given. */
+export function dayText(time: number, language: Language = textLanguage()): string {
+  return formatOf({ dateStyle: 'long' }, language).format(time);
 }
 
 /** Returns a day and a time such as 5 December 2026 at 14:30. */
 export function dayAndTimeText(time: number): string {
-  return format({ dateStyle: 'long', timeStyle: 'short' }, time);
+  return formatOf({ dateStyle: 'long', timeStyle: 'short' }, textLanguage()).format(time);
 }
 
 /** Returns the offset of the zone at a time, such as GMT+8. */
 export function offsetText(time: number): string {
-  const parts = formatOf({ timeZoneName: 'shortOffset' }).formatToParts(time);
+  const parts = formatOf({ timeZoneName: 'shortOffset' }, 'en').formatToParts(time);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? siteZone;
 }
 
@@ -96,19 +99,16 @@ function localTime(time: number): number {
 
 function clock(): Intl.DateTimeFormat {
   const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-  return formatOf({ ...date, hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
-}
-
-function format(options: Intl.DateTimeFormatOptions, time: number): string {
-  return formatOf(options).format(time);
+  return formatOf({ ...date, hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }, 'en');
 }
 
 /** Cached, since creating one takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${siteZone} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: siteZone });
+function formatOf(options: Intl.DateTimeFormatOptions, language: Language): Intl.DateTimeFormat {
+  const key = `${siteZone} ${language} ${JSON.stringify(options)}`;
+  const locale = dateLocales[language];
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: siteZone });
   formats.set(key, made);
   return made;
 }

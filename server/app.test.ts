@@ -82,7 +82,10 @@ test.each([
       .on('error', reject)
       .end();
   });
-  expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
+  expect([headers['content-encoding'], headers['vary']]).toEqual([
+    encoding,
+    'Accept-Encoding, Accept-Language, Cookie',
+  ]);
 });
 
 test('hashed files are immutable, and pages are revalidated with 304', async () => {

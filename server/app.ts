@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { legalKinds, legalPath, legalVersionAt } from '#rules/content/legal.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
+import { languages } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import {
@@ -21,6 +22,7 @@ import { apiDocs } from './platform/http/api-docs.ts';
 import * as operations from './operations/routes.ts';
 import { readSecurityText } from './operations/routes.ts';
 import * as contentPages from './publishing/page-routes.ts';
+import { sendInLanguage, sendPage } from './publishing/page-languages.ts';
 import { readLegalVersion } from './publishing/page-routes.ts';
 import { createMetricsRoute } from './operations/metrics-routes.ts';
 import { readMedia } from './course/media-routes.ts';
@@ -28,6 +30,7 @@ import { mountVideoFiles } from './videos/upload-routes.ts';
 import * as mail from './mail/routes.ts';
 import { receiveMailReport } from './mail/routes.ts';
 import { mountRoutes } from './handle.ts';
+import { languageOf } from './accounts/request-language.ts';
 import { rejectWhileImpersonating } from './accounts/viewer.ts';
 import * as checkouts from './payments/checkout-routes.ts';
 import { receiveStripeEvent } from './payments/checkout-routes.ts';
@@ -54,13 +57,17 @@ import type { AppContext } from './context.ts';
 
 export function createApp(ctx: AppContext, site: Site): Api {
   const app = createApi(ctx, {
-    answerOther: (c) => answerOther(c, site),
-    showTrouble: (c, status) => site.sendTrouble(c, status),
+    answerOther: (c) => answerOther(ctx, c, site),
+    showTrouble: (c, status) => site.sendTrouble(c, status, languageOf(ctx, c)),
   });
 
   // The pages of rules/pages.ts, and built or rendered files: /assets/…, /robots.txt, /sitemap.xml …
-  for (const page of Object.keys(pages) as Page[]) app.get(pages[page], (c) => site.sendPage(c, page));
+  for (const page of Object.keys(pages) as Page[])
+    app.get(pages[page], (c) => sendPage(ctx, c, { site, page }));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
+
+  for (const path of languages.flatMap((language) => [`/${language}`, `/${language}/*`]))
+    app.get(path, (c) => sendInLanguage(ctx, c, site));
 
   // Dynamic replies, with their priority under load; an endpoint of the API has its own.
   const at = dynamic(ctx);
@@ -123,7 +130,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
 }
 
 /** Answers a URL without a route: a page with trailing slashes redirects to the page (decision 32), others are not found. */
-function answerOther(c: Context<Env>, site: Site): Response {
+function answerOther(ctx: AppContext, c: Context<Env>, site: Site): Response {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const page = isRead ? pageWithoutSlash(c.req.path) : null;
   if (page !== null) {
@@ -132,7 +139,7 @@ function answerOther(c: Context<Env>, site: Site): Response {
   }
   // Programs get JSON, and browsers a page.
   if (isRead && !/^\/(api|webhooks|media|badges|metrics|\.well-known)(\/|$)/.test(c.req.path))
-    return site.sendNotFound(c);
+    return site.sendNotFound(c, languageOf(ctx, c));
   throw new ApiError('not-found', 'There is nothing here.');
 }
 

@@ -193,8 +193,12 @@ export type Transcriber = {
   knowsKey(): Promise<boolean>;
 };
 
-/** The facts printed on a certificate; `url` is the page of its QR code. */
-export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & { issuedAt: number; url: string };
+/** The facts printed on a certificate, in the language of its owner; `url` is the page of its QR code. */
+export type CertificateSheet = Omit<Printed, 'proof' | 'issuedAt'> & {
+  language: Language;
+  issuedAt: number;
+  url: string;
+};
 
 /** The facts printed on a receipt, in the language of its customer. */
 export type ReceiptSheet = {
@@ -226,7 +230,7 @@ export type Pages = {
   /** Returns a page of an unpublished document. */
   preview: (document: ContentDocument, view: { page: PreviewPage; scheme: PreviewScheme }) => Promise<string>;
   /** Returns a version of a legal text as a page; null when there is none. */
-  legalVersion: (of: { kind: LegalKind; version: number }) => Promise<string | null>;
+  legalVersion: (of: { kind: LegalKind; version: number }, language: Language) => Promise<string | null>;
   /** Returns the style sheet of the preview. */
   previewTheme: (document: ContentDocument, scheme: PreviewScheme) => Promise<string>;
 };

@@ -18,7 +18,7 @@ import { prepareVideos } from './videos/prepare-videos.ts';
 import { createHttpServer, createLagMeter } from './platform/http/server.ts';
 import { reencryptRows } from './operations/rotate-secret-key.ts';
 import { keepFormerAssets } from './platform/http/former-assets.ts';
-import { loadRenderer } from './publishing/page-renderer.ts';
+import { loadRenderers } from './publishing/page-renderer.ts';
 import { loadSite } from './platform/http/site.ts';
 import {
   type Job,
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
     printer: createPrinter(),
     pages: createPages(
       { db, config, now: Date.now },
-      { site, loaded: await loadRenderer(folder('../dist/render')) },
+      { site, loaded: await loadRenderers(folder('../dist/render')) },
     ),
     log,
     metrics,

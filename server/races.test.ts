@@ -10,7 +10,14 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 test('of twelve concurrent sign-ins as many sessions stay as a user may have', async () => {
   const ctx = await createTestContext();
   const { user } = await signIn(ctx);
-  const person = { email: user.email ?? '', name: null, way: 'google', userAgent: '', timeZone: '' } as const;
+  const person = {
+    email: user.email ?? '',
+    name: null,
+    way: 'google',
+    userAgent: '',
+    timeZone: '',
+    language: 'en',
+  } as const;
   const signInOnce = () => ctx.db.transaction().execute((tx) => openSession(tx, ctx, person));
   await openConnections(ctx);
   const opened = await Promise.all(Array.from({ length: 12 }, signInOnce));

@@ -1,4 +1,5 @@
 import './platform/page-translation.ts';
+import './platform/page-language.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readAppContent } from './content/content-block.ts';

@@ -1,13 +1,16 @@
 /**
- * Builds the browser code into dist/web, with a .br and .gz copy of each compressible file, and into dist/render the
- * program that renders the pages and the HTML documents whose slots it fills.
+ * Builds the browser code into dist/web, with a .br and .gz copy of each compressible file, and into dist/render a folder
+ * for each language, with the program that renders its pages and the HTML documents whose slots it fills. Scripts without
+ * texts, such as React, are the same file in all languages.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
+import { type Language, languages } from '#rules/language.ts';
 import { appScripts } from './bundling/app-scripts.ts';
+import { inLanguage } from './bundling/language-build.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -15,7 +18,6 @@ const zip = promisify(gzip);
 const here = import.meta.dirname;
 const target = join(here, '../dist/web');
 const renderTarget = join(here, '../dist/render');
-const templates = join(renderTarget, 'templates');
 const rendererName = 'render-pages.js';
 const compressible = /\.(js|css|svg|json)$/;
 
@@ -30,28 +32,41 @@ const screensOfDocuments = {
 const began = performance.now();
 console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
+await rm(renderTarget, { recursive: true, force: true });
+const withoutTexts = join(renderTarget, 'templates');
 await bundle(['index.html', 'not-found.html']);
 await bundle(['certificate.html']);
 await bundle(['legal.html']);
-console.log('web: the app');
-const bundled = await bundle(['app.html'], appScripts);
-assertEntryHasNoImports(bundled);
-assertNoImportCycle(bundled);
-console.log('web: the pages');
-await bundleRenderer();
-await moveTemplates();
-await preloadScreens(templates, bundled, { 'app.html': 'web/app.tsx' });
-await nameLandingApp(templates, bundled, 'landing/landing-app.tsx');
-await copyAppDocument();
-await preloadScreens(templates, bundled, screensOfDocuments);
-await assertAssetsExist();
+await moveTemplates(withoutTexts);
+const compressing = new Map<string, Promise<void>>();
+for (const language of languages) {
+  await buildLanguage(language);
+  await startCompressing();
+}
+await rm(withoutTexts, { recursive: true });
 
 console.log('web: compressing');
-const files = await readdir(target, { recursive: true });
-await Promise.all(
-  files.filter((file) => compressible.test(file)).map((file) => compress(join(target, file))),
-);
+await Promise.all(compressing.values());
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+/** Builds the app and the renderer of one language, and its documents from those that name no script with texts. */
+async function buildLanguage(language: Language): Promise<void> {
+  const folder = join(renderTarget, language);
+  const templates = join(folder, 'templates');
+  console.log(`web: the app (${language})`);
+  const bundled = await bundle(['app.html'], appScripts(language));
+  assertEntryHasNoImports(bundled);
+  assertNoImportCycle(bundled);
+  console.log(`web: the pages (${language})`);
+  await bundleRenderer(folder, language);
+  await cp(withoutTexts, templates, { recursive: true });
+  await moveTemplates(templates);
+  await preloadScreens(templates, bundled, { 'app.html': 'web/app.tsx' });
+  await nameLandingApp(templates, bundled, 'landing/landing-app.tsx');
+  await copyAppDocument(templates);
+  await preloadScreens(templates, bundled, screensOfDocuments);
+  await assertAssetsExist(folder);
+}
 
 /** The landing page is bundled separately, so that its script shares no chunk with the app and stays one small file. */
 async function bundle(pages: string[], of: InlineConfig = {}): Promise<Rolldown.RolldownOutput> {
@@ -97,16 +112,17 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
 }
 
 /** Bundles the components for the server as one file, with React and everything else that it needs. */
-async function bundleRenderer(): Promise<void> {
+async function bundleRenderer(folder: string, language: Language): Promise<void> {
   await build({
     configFile: join(here, 'vite.config.ts'),
     logLevel: 'warn',
+    plugins: inLanguage(language),
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       target: 'node24',
       ssr: join(here, 'render/render-pages.ts'),
-      outDir: renderTarget,
+      outDir: folder,
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
@@ -118,10 +134,10 @@ async function bundleRenderer(): Promise<void> {
 }
 
 /** Moves the documents out of the public folder, since their slots are still empty. */
-async function moveTemplates(): Promise<void> {
-  await mkdir(templates, { recursive: true });
+async function moveTemplates(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const documents = (await readdir(target)).filter((name) => name.endsWith('.html'));
-  await Promise.all(documents.map((name) => rename(join(target, name), join(templates, name))));
+  await Promise.all(documents.map((name) => rename(join(target, name), join(folder, name))));
 }
 
 type Chunk = Rolldown.OutputChunk;
@@ -174,21 +190,34 @@ function withImports(chunk: Chunk, chunks: Chunk[], found = new Set<Chunk>()): S
   return found;
 }
 
-async function copyAppDocument(): Promise<void> {
-  const app = await readFile(join(templates, 'app.html'), 'utf8');
-  for (const name of Object.keys(screensOfDocuments)) await writeFile(join(templates, name), app);
+async function copyAppDocument(folder: string): Promise<void> {
+  const app = await readFile(join(folder, 'app.html'), 'utf8');
+  for (const name of Object.keys(screensOfDocuments)) await writeFile(join(folder, name), app);
 }
 
 /** Throws when the renderer refers to an asset that the browser bundles do not contain. */
-async function assertAssetsExist(): Promise<void> {
-  const renderer = await readFile(join(renderTarget, rendererName), 'utf8');
+async function assertAssetsExist(folder: string): Promise<void> {
+  const renderer = await readFile(join(folder, rendererName), 'utf8');
   const built = new Set(await readdir(join(target, 'assets')));
   for (const [, asset = ''] of renderer.matchAll(/["'`]\/assets\/([^"'`]+)["'`]/g))
     if (!built.has(asset)) throw new Error(`The pages refer to ${asset}, which no bundle contains`);
 }
 
-async function compress(file: string): Promise<void> {
-  const plain = await readFile(file);
+/**
+ * Reads the new files, and compresses them in other threads while the next language is built. That build writes the
+ * scripts without texts again, with the same content.
+ */
+async function startCompressing(): Promise<void> {
+  const files = await readdir(target, { recursive: true });
+  const added = files.filter((file) => compressible.test(file) && !compressing.has(file));
+  const read = await Promise.all(added.map((file) => readFile(join(target, file))));
+  for (const [at, plain] of read.entries()) {
+    const file = added[at];
+    if (file !== undefined) compressing.set(file, compress(join(target, file), plain));
+  }
+}
+
+async function compress(file: string, plain: Buffer): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,

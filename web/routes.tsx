@@ -1,11 +1,13 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
+import { firstLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { lazyComponent } from './parts/lazy-component.tsx';
 import { loadPart } from './platform/load-part.ts';
 import { ScreenFailed } from './shell/failure.tsx';
 import { Loading } from './parts/loading.tsx';
+import { pageLanguage } from './platform/page-language.ts';
 import { type Location, LocationContext } from './platform/router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useReturnTo } from './session/sign-in-first.tsx';
@@ -13,7 +15,7 @@ import type { LoadScreen, StudioRoute } from './studio-routes.ts';
 
 const loadPlaceholder = () => import('./shell/placeholder-screen.tsx');
 
-/** The pages that are documents of their own, without the app. */
+/** The pages that are documents of their own: without the app, or for the studio with the app in English. */
 type DocumentPage = 'landing' | LegalKind;
 
 const loaders: Record<Exclude<Page, DocumentPage | StudioRoute> | 'notFound', LoadScreen> = {
@@ -86,6 +88,7 @@ export function Screens({ location }: { location: Location }) {
 }
 
 function isDocument(page: string): page is DocumentPage {
+  if (isInStudio(page) && pageLanguage !== firstLanguage) return true;
   return page === 'landing' || legalKinds.some((kind) => kind === page);
 }
 

@@ -28,6 +28,11 @@ export const account = {
     nameMissing: 'Enter a name. You can change it, but not remove it.',
     phoneMissing: 'Enter a phone number. You can change it, but not remove it.',
   },
+  language: {
+    title: 'Language',
+    hint: 'The language of this site, and of your emails and receipts.',
+    failed: 'The language wasn’t saved. Please try again.',
+  },
   emailAddress: {
     title: 'Email address',
     current: 'You sign in with',

@@ -29,7 +29,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in. Others are set for a few minutes while you sign in or watch a video. After you sign in, one more lets us recognize your browser for 180 days, so that strangers can’t block your next sign-in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
+One cookie keeps you signed in, and one remembers your language. Others are set for a few minutes while you sign in or watch a video. After you sign in, one more lets us recognize your browser for 180 days, so that strangers can’t block your next sign-in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
 
 ## Who receives some of your data
 

@@ -1,21 +1,8 @@
-/** The English texts of the pages. Each screen loads only its own part through `words.ts`. */
-import { account } from './account.ts';
-import { certificate, certificatePage } from './certificate.ts';
-import { certificateSheet } from './print/certificate-sheet.ts';
-import { comingSoon, landing } from './landing.ts';
-import { course } from './course.ts';
-import { currency } from './currency.ts';
+/**
+ * The English texts of all pages: those of learner-pages.ts, and the studio's and of impersonation, which are in English on
+ * every site. Each screen loads only its own part through `messages.ts`.
+ */
 import { seeAs } from './impersonation.ts';
-import { documents, seo } from './documents.ts';
-import { legalPage } from './legal-page.ts';
-import { lesson } from './lesson.ts';
-import { payment } from './payment.ts';
-import { paymentCheck } from './payment-check.ts';
-import { placeholder } from './placeholder.ts';
-import { receipt } from './receipt.ts';
-import { registration } from './registration.ts';
-import { signIn } from './sign-in.ts';
-import { site } from './site.ts';
 import { studio, studioSearch, studioSiteStart } from './studio/studio.ts';
 import { studioAudit } from './studio/audit.ts';
 import { studioBackups } from './studio/backups.ts';
@@ -37,56 +24,39 @@ import { studioPrices } from './studio/money/prices.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
 import { studioVideos } from './studio/videos.ts';
 
+export * from './learner-pages.ts';
+
 export {
-  site,
-  account,
-  currency,
   seeAs,
-  seo,
-  documents,
-  landing,
-  legalPage,
-  signIn,
-  comingSoon,
-  course,
-  lesson,
-  registration,
-  certificate,
-  certificatePage,
-  certificateSheet,
-  payment,
-  paymentCheck,
-  placeholder,
-  receipt,
   studio,
+  studioSearch,
+  studioSiteStart,
   studioAudit,
   studioBackups,
   studioAccess,
   studioDisputes,
   studioPayouts,
   studioSales,
-  studioReconciliation,
   studioPayments,
+  studioReconciliation,
   studioCaptions,
   studioCertificates,
   studioContent,
+  studioLegal,
   studioCourse,
+  studioPage,
   studioFields,
   studioForm,
-  studioLegal,
   studioLearner,
   studioLearnerActions,
   studioLearnerFiles,
-  studioLearnerMerge,
   studioLearners,
+  studioLearnerMerge,
   studioMail,
-  studioPage,
   studioPoster,
   studioTrim,
   studioPrices,
   studioFactor,
   studioTeam,
   studioVideos,
-  studioSearch,
-  studioSiteStart,
 };

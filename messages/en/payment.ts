@@ -58,6 +58,8 @@ export const payment = {
       other: (country: string, currency: string) => `${country} you pay in ${currency}`,
     },
     choose: 'Select a country',
+    /** For the stored value “Others”. */
+    others: 'Others',
     failed: 'Your country wasn’t saved, so the prices haven’t changed. Please try again.',
   },
   details: {

@@ -4,10 +4,13 @@ export const registration = {
   step: (step: number) => `Step ${step} of 3`,
   country: 'Which country do you live in?',
   countryHint: 'Your country determines the currency you pay in.',
+  /** On screen only; the stored values are the specification's. */
+  countries: { Malaysia: 'Malaysia', Indonesia: 'Indonesia', Others: 'Others' },
   age: 'How old are you?',
   /** On screen only; the stored values are the specification's. */
   ages: { 'Under 17': 'Under 17', '17-25': '17-25', '25 above': '26 or older' },
   occupation: 'What do you do?',
+  occupations: { Student: 'Student', Employee: 'Employee', Businessman: 'Businessman' },
   name: 'Name (optional)',
   nameHint: 'As it should appear on your receipts and certificate.',
   phone: 'Phone number (required)',

@@ -1,7 +1,5 @@
 /** Texts for the whole site. Alerts are the specification's, letter for letter. */
 export const site = {
-  /** The language of these texts, in that language. */
-  language: 'English',
   close: 'Close',
   dismiss: 'Dismiss this message',
   skip: 'Skip to content',
@@ -15,6 +13,7 @@ export const site = {
   front: 'Home page',
   studio: 'Studio',
   account: 'Account',
+  language: 'Language',
   logOut: 'Sign out',
   newTab: '(opens in a new tab)',
   legal: {

@@ -3,6 +3,9 @@
  * (https://docs.stripe.com/currencies).
  */
 
+import type { Language } from '#rules/language.ts';
+import { separators, textLanguage } from '#rules/text-language.ts';
+
 /** An ISO 4217 code in capitals, such as MYR. */
 export type Currency = string;
 
@@ -56,14 +59,22 @@ export function writtenDecimals(amountCents: number, currency: Currency): 0 | 2 
   return isWhole ? 0 : currencyDecimals(currency);
 }
 
-/** Returns an amount in the form that every page, mail and receipt shows: $58.00, RM68.00, Rp899,000 (decision 30). */
-export function moneyText(amountCents: number, currency: Currency): string {
-  if (amountCents < 0) return `-${moneyText(-amountCents, currency)}`;
+/**
+ * Returns an amount in the form that every page, mail and receipt shows: $58.00, RM68.00, Rp899,000 (decision 30), and
+ * Rp899.000 in Indonesian. The language is the page's if none is given.
+ */
+export function moneyText(
+  amountCents: number,
+  currency: Currency,
+  language: Language = textLanguage(),
+): string {
+  if (amountCents < 0) return `-${moneyText(-amountCents, currency, language)}`;
+  const { group, decimal } = separators[language];
   const amount = decimalText(amountCents, currency);
   const [whole = '', fraction] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
   const isCut = writtenDecimals(amountCents, currency) === 0;
-  return `${currencySign(currency)}${grouped}${fraction === undefined || isCut ? '' : `.${fraction}`}`;
+  return `${currencySign(currency)}${grouped}${fraction === undefined || isCut ? '' : decimal + fraction}`;
 }
 
 /** Returns an amount as a plain number with the currency's decimals, such as 1234.50, for programs and form fields. */

@@ -15,7 +15,7 @@ import { readDraft } from '#server/content/draft.ts';
 import { createPages } from '#server/publishing/render-pages.ts';
 import { prepareVideos } from '#server/videos/prepare-videos.ts';
 import { fillPrices } from '#server/payments/fill-prices.ts';
-import { loadRenderer } from '#server/publishing/page-renderer.ts';
+import { loadRenderers } from '#server/publishing/page-renderer.ts';
 import { errorText } from '#server/platform/error-text.ts';
 import { createLog, createLogWriter } from '#server/platform/log.ts';
 import { connectAttachments } from '#server/videos/storage/attachment-files.ts';
@@ -82,6 +82,6 @@ async function importFrom(from: string): Promise<void> {
 
 /** Returns pages that only check whether a document can be rendered; the site's own processes serve the published ones. */
 async function createUnservedPages(): Promise<Pages> {
-  const loaded = await loadRenderer(join(import.meta.dirname, '../../dist/render'));
+  const loaded = await loadRenderers(join(import.meta.dirname, '../../dist/render'));
   return createPages(ctx, { site: { setDocuments: async () => {} }, loaded });
 }

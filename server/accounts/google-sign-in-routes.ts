@@ -10,6 +10,7 @@ import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts';
+import { adoptLanguage, languageOf } from './request-language.ts';
 import { endSession } from './session-store.ts';
 import { openSession, requestSignIn } from './sign-in.ts';
 import {
@@ -97,18 +98,22 @@ async function signInWithGoogle(
       asking: askingSecret(ctx, c),
       isKnownDevice: isKnownDevice(ctx, c, identity.email),
       returnTo,
+      language: languageOf(ctx, c),
     });
     return 'mail-sent';
   }
   const before = await readViewer(ctx, c);
   const email = normalizeEmail(identity.email);
+  const client = { userAgent: userAgentOf(c), timeZone, language: languageOf(ctx, c) };
   const { token } = await transaction(ctx.db, (tx) =>
-    openSession(tx, ctx, { ...identity, email, way: 'google', userAgent: userAgentOf(c), timeZone }),
+    openSession(tx, ctx, { ...identity, email, way: 'google', ...client }),
   );
-  if (!(await readViewerOf(ctx, token))) return 'failed';
+  const viewer = await readViewerOf(ctx, token);
+  if (!viewer) return 'failed';
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, token);
   rememberDevice(ctx, c, email);
+  adoptLanguage(ctx, c, viewer.user);
   return 'signed-in';
 }
 

@@ -16,6 +16,7 @@ import { createAgreement as storeAgreement } from './agreement-store.ts';
 import { deleteEmailChange, findEmailChange } from './email-change-store.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { lockOwnAccount } from './lock-account.ts';
+import { rememberLanguage } from './request-language.ts';
 import { changeUser, findUser, userRecordOf } from './user-store.ts';
 import { isImpersonated, readViewer, impersonationError } from './viewer.ts';
 
@@ -33,10 +34,8 @@ const readAccount = handle(endpoints.readAccount, async (ctx, c, { user, isInstr
     : null;
   const deletionDueAt = user.deletionAskedAt === null ? null : deletionDue(user.deletionAskedAt);
   const deletionEndedBy = deletionDueAt === null ? await findDeletionEnd(ctx, user) : null;
-  return c.json(
-    { user: userRecordOf(user), addressChange, isInstructor, role, deletionDueAt, deletionEndedBy },
-    200,
-  );
+  const account = { user: userRecordOf(user), language: user.language, addressChange, isInstructor, role };
+  return c.json({ ...account, deletionDueAt, deletionEndedBy }, 200);
 });
 
 const readExport = handle(endpoints.readExport, async (ctx, c, viewer) => {
@@ -91,6 +90,7 @@ const changeMe = handle(endpoints.changeMe, async (ctx, c, { user: { uid } }) =>
   });
   const user = await findUser(ctx.db, { uid });
   if (!user) throw new ApiError('unauthenticated', 'Please sign in.');
+  if (fields.language) rememberLanguage(ctx, c, fields.language);
   return c.json(userRecordOf(user), 200);
 });
 

@@ -6,7 +6,7 @@ import {
   recoveryCodeCount,
   recoveryCodeOf,
 } from '#rules/sign-in/second-factor.ts';
-import { type Language, messagesFor } from '#messages/messages-for.ts';
+import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -30,7 +30,7 @@ type MailContext = Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' 
 
 export type FactorChange = {
   uid: string;
-  user: { email: string; language: Language };
+  user: { email: string };
   kind: 'passkey' | 'authenticator' | 'recovery-code';
   change: 'added' | 'removed' | 'used';
   /** The number of recovery codes left after one was used. */
@@ -43,7 +43,7 @@ export async function notifyFactorChange(
   { uid, user, kind, change, left = 0 }: FactorChange,
 ): Promise<void> {
   const { siteUrl } = ctx.config;
-  const { staffMail } = messagesFor(user.language);
+  const { staffMail } = messagesFor(siteLanguage);
   await auditFactor(tx, ctx, { uid, action: `second-factor-${change}`, detail: detailOf(kind) });
   const mail =
     change === 'used'
@@ -53,7 +53,7 @@ export async function notifyFactorChange(
     ...mail,
     kind: `second-factor-${change}`,
     to: user.email,
-    language: user.language,
+    language: siteLanguage,
   });
 }
 
@@ -147,13 +147,13 @@ export async function resetFactors(ctx: ResetContext, { email }: { email: string
   return transaction(ctx.db, async (tx) => {
     const user = await findUserByEmail(tx, { email });
     if (!user) return false;
-    const { uid, language } = user;
+    const { uid } = user;
     await lockUser(tx, { uid });
     await removeAllSecondFactors(tx, { uid });
     await auditFactor(tx, ctx, { uid, actor: 'operator', action: 'second-factor-reset', detail: '' });
     const { siteUrl } = ctx.config;
-    const mail = messagesFor(language).staffMail.factorsResetMail({ siteUrl });
-    await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language });
+    const mail = messagesFor(siteLanguage).staffMail.factorsResetMail({ siteUrl });
+    await writeMail(tx, ctx, { ...mail, kind: 'second-factor-reset', to: email, language: siteLanguage });
     return true;
   });
 }

@@ -20,6 +20,7 @@ import {
   readHits,
 } from '#server/platform/rate-limits.ts';
 import { logRejectedProof } from './log-rejected-proof.ts';
+import { adoptLanguage, languageOf } from './request-language.ts';
 import {
   endOtherSessions,
   endSession,
@@ -61,6 +62,7 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
       asking: readCookie(ctx, c, 'asking') ?? null,
       userAgent: userAgentOf(c),
       timeZone,
+      language: languageOf(ctx, c),
       sessionId: before?.session.id ?? null,
       from: clientNetwork(ctx, c),
       isKnownDevice: (email) => isKnownDevice(ctx, c, email),
@@ -77,6 +79,7 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
   if (before) await endSession(ctx.db, before.session);
   writeSessionCookie(ctx, c, signedIn.token);
   rememberDevice(ctx, c, viewer.user.email);
+  adoptLanguage(ctx, c, viewer.user);
   await countSuccess(ctx, c);
   return c.json(userRecordOf(viewer.user), 201);
 });
@@ -164,7 +167,15 @@ async function sendLink(
   const block = { key: `${name}:${clientNetwork(ctx, c).block}`, atMost: 300, windowMs: minuteMs };
   await hitRateLimits(ctx, network, block, { key, atMost: 3_000, windowMs: minuteMs });
   const asking = askingSecret(ctx, c);
-  await requestSignIn(ctx, { email, asking, isKnownDevice: known, returnTo, key: idempotencyKey });
+  const language = languageOf(ctx, c);
+  await requestSignIn(ctx, {
+    email,
+    asking,
+    isKnownDevice: known,
+    returnTo,
+    key: idempotencyKey,
+    language,
+  });
 }
 
 /** Returns the form's email when it is the only field, otherwise ''. */

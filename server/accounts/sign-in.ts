@@ -2,7 +2,7 @@
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes, maskEmail, recognizedMinutes, spentReason } from '#rules/sign-in/sign-in.ts';
-import { siteLanguage as language, messagesFor } from '#messages/messages-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { resumeMail } from '#server/mail/bounces.ts';
 import { hitSignInMailLimits } from '#server/mail/limits.ts';
@@ -41,6 +41,8 @@ type SignInClient = {
   userAgent: string;
   /** The device's time zone, or ''. */
   timeZone: string;
+  /** The language of this browser, for a newcomer. */
+  language: Language;
   /** This browser's session, for a link that is clicked twice. */
   sessionId: string | null;
   from: ClientNetwork;
@@ -148,13 +150,17 @@ async function signInByCode(
 export async function openSession(
   tx: Database,
   ctx: AppContext,
-  owner: { email: string; name: string | null; way: 'mail' | 'google'; userAgent: string; timeZone: string },
+  owner: { email: string; name: string | null; way: 'mail' | 'google' } & Pick<
+    SignInClient,
+    'userAgent' | 'timeZone' | 'language'
+  >,
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
-  const { uid, language: userLanguage, isNew } = await findOrCreateUser(tx, { uid: id(), email, name, now });
+  const newcomer = { uid: id(), email, name, language: owner.language, now };
+  const { uid, language, isNew } = await findOrCreateUser(tx, newcomer);
   const session = { id: id(), tokenHash: hashOf(token), userAgent, timeZone, now };
   const ended = await createSession(tx, { ...session, uid });
   // The email now belongs to the remaining account. Locking both here could deadlock, so the transaction is retried.
@@ -168,9 +174,9 @@ export async function openSession(
     detail: owner.way,
   });
   const { siteUrl } = ctx.config;
-  if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language: userLanguage, by: 'sign-in' });
-  const { welcomeMail, sessionEndedMail } = messagesFor(userLanguage).accountMail;
-  const to = { to: email, language: userLanguage };
+  if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'sign-in' });
+  const { welcomeMail, sessionEndedMail } = messagesFor(language).accountMail;
+  const to = { to: email, language };
   if (isNew) await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
   for (const one of ended) {
     const mail = sessionEndedMail({ siteUrl, device: deviceOf(one.userAgent) });
@@ -220,6 +226,8 @@ export async function requestSignIn(
     isKnownDevice: boolean;
     returnTo?: string | undefined;
     key?: string | undefined;
+    /** The language of the requesting browser. */
+    language: Language;
   },
 ): Promise<boolean> {
   const now = ctx.now();
@@ -227,7 +235,7 @@ export async function requestSignIn(
   const token = ctx.randomBytes(32).toString('base64url');
   const code = String(ctx.randomBytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   const askingHash = hashOf(request.asking);
-  const { key } = request;
+  const { key, language } = request;
   // The unique id ensures that two simultaneous requests send one email.
   const id =
     key === undefined ? ctx.randomBytes(16).toString('base64url') : hashOf(`sign-in ${email} ${key}`);
@@ -252,7 +260,7 @@ export async function requestSignIn(
     await replaceOlderLinks(tx, { id, email, askingHash, now });
     const returnTo = ownAddress(request.returnTo ?? '');
     const { siteUrl } = ctx.config;
-    // The user is not looked up, so that known and unknown emails take the same time.
+    // In the browser's language: looking the user up would reveal by its timing whether the email is known.
     const mail = messagesFor(language).accountMail.signInMail({ siteUrl, token, code, returnTo });
     await writeMail(tx, ctx, { id: mailId, kind: 'sign-in', to: email, language, ...mail });
     return true;

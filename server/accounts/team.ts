@@ -39,8 +39,7 @@ export async function invite(
     const row = { id, email, role, invitedBy: inviter.uid, createdAt: now, expiresAt };
     if (!(await addInvitation(tx, row)))
       throw new ApiError('aborted', 'This user is already invited.', { reason: 'already-invited' });
-    const language = known?.language ?? siteLanguage;
-    const mail = messagesFor(language).staffMail.invitationMail({
+    const mail = messagesFor(siteLanguage).staffMail.invitationMail({
       siteUrl: ctx.config.siteUrl,
       siteName: document.site.name,
       inviter: inviter.name ?? inviter.email,
@@ -48,7 +47,7 @@ export async function invite(
       role,
       expiresAt,
     });
-    await writeMail(tx, ctx, { ...mail, kind: 'invitation', to: email, language });
+    await writeMail(tx, ctx, { ...mail, kind: 'invitation', to: email, language: siteLanguage });
     const entry = { actor: inviter.uid, action: 'invitation-sent', subject: known?.uid ?? '' };
     await auditTeam(tx, ctx, { ...entry, detail: detailOf(role, email) });
   });

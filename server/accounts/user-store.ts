@@ -2,7 +2,7 @@
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import { searchKeysOf, type SearchedLearner } from '#rules/learners/search.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
-import type { Language } from '#messages/messages-for.ts';
+import { type Language, siteLanguage } from '#messages/messages-for.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type User = NonNullable<Awaited<ReturnType<typeof selectRow>>>;
@@ -42,7 +42,7 @@ async function findUidByEmail(db: Database, by: { email: string }): Promise<stri
 /** Finds the user of an email or creates one; `isNew` for the one call that created it. Call it in a transaction. */
 export async function findOrCreateUser(
   db: Database,
-  newcomer: { uid: string; email: string; name: string | null; now: number },
+  newcomer: { uid: string; email: string; name: string | null; language?: Language; now: number },
 ): Promise<{ uid: string; language: Language; isNew: boolean }> {
   const made = await db
     .insertInto('users')
@@ -50,6 +50,7 @@ export async function findOrCreateUser(
       uid: newcomer.uid,
       email: newcomer.email,
       name: newcomer.name,
+      language: newcomer.language ?? siteLanguage,
       country: 'unknown',
       umur: null,
       kerja: null,
@@ -93,7 +94,10 @@ export async function listEmails(
 /** Call it in a transaction, so that the search keys match the row. */
 export async function changeUser(
   db: Database,
-  change: { uid: string; fields: { [F in ChangeableField]?: UserRecord[F] | undefined } },
+  change: {
+    uid: string;
+    fields: { [F in ChangeableField]?: UserRecord[F] | undefined } & { language?: Language | undefined };
+  },
 ): Promise<void> {
   if (Object.keys(change.fields).length === 0) return;
   const changed = await db

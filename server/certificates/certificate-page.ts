@@ -5,12 +5,13 @@ import { encode } from 'uqr';
 import type { Line } from '#rules/certificate-sheet/shapes.ts';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { type CertificateForm, certificatePath, linkedInUrl } from '#rules/certificate.ts';
-import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import { readViewer } from '#server/accounts/viewer.ts';
 import type { AppContext, CertificateSheet } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { acceptedBy } from '#server/platform/http/compression.ts';
-import type { Site } from '#server/platform/http/site.ts';
+import { pageVary, type Site } from '#server/platform/http/site.ts';
 import { bakePng, credentialOf, revocationList, signCredential } from './badges.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 import { escapeXml, paintSvg, textElement } from './print/svg.ts';
@@ -26,11 +27,11 @@ const urlParts = /^\/certificates\/([\w-]{1,64})(?:\.(\w+)|(\/status))?$/;
  * Draws the certificate as an inline SVG in the page's own typefaces, so that nothing more is fetched; its classes are
  * defined in `certificate-page.css`.
  */
-export function pictureOf({ url, ...printed }: CertificateSheet): string {
+export function pictureOf({ url, language, ...printed }: CertificateSheet): string {
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
   const shapes = drawCertificate(
     { ...printed, proof: { url, squares } },
-    messagesFor(siteLanguage).certificateSheet,
+    messagesFor(language).certificateSheet,
   );
   return paintSvg(shapes, write);
 }
@@ -67,7 +68,8 @@ export async function readCertificatePage(ctx: AppContext, c: Context<Env>, page
   const answer = await findCertificateAnswer(ctx, {
     path: c.req.path,
     readUid: async () => (await readViewer(ctx, c))?.user.uid,
-    document: () => pages.text('/certificate.html'),
+    language: languageOf(ctx, c),
+    document: (language) => pages.text('/certificate.html', language),
   });
   if (answer) return reply(c, answer);
   const replaced = await findReplacedAnswer(ctx, c.req.path);
@@ -111,8 +113,15 @@ async function findCertificateAnswer(
   {
     path,
     readUid,
+    language,
     document,
-  }: { path: string; readUid: () => Promise<string | undefined>; document: () => string },
+  }: {
+    path: string;
+    readUid: () => Promise<string | undefined>;
+    /** Of the reader; what is printed on the certificate is in its owner's. */
+    language: Language;
+    document: (language: Language) => string;
+  },
 ): Promise<Answer | null> {
   const [, id, form, status] = urlParts.exec(path) ?? [];
   const issued = id === undefined ? undefined : await findIssued(ctx.db, { id });
@@ -122,7 +131,8 @@ async function findCertificateAnswer(
   const facts = await readCourseFacts(ctx);
   if (form === undefined) {
     const isOwn = (await readUid()) === issued.uid;
-    return { type: 'text/html; charset=utf-8', body: pageOf(facts, document(), { issued, isOwn }), isOwn };
+    const body = pageOf(facts, document(language), { issued, isOwn, language });
+    return { type: 'text/html; charset=utf-8', body, isOwn };
   }
   // The files of a revoked certificate are not served; the status list covers copies made before.
   if (!isForm(form) || issued.revokedAt !== null) return null;
@@ -158,8 +168,9 @@ function isForm(form: string): form is CertificateForm {
   return form in types;
 }
 
-function sheetOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedRow) {
+function sheetOf(facts: CourseFacts, { id, name, course, issuedAt, language }: IssuedRow) {
   return {
+    language,
     name,
     course: course ?? facts.course,
     issuedAt,
@@ -173,12 +184,12 @@ function sheetOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedRow) 
 function pageOf(
   facts: CourseFacts,
   document: string,
-  { issued, isOwn }: { issued: IssuedRow; isOwn: boolean },
+  { issued, isOwn, language }: { issued: IssuedRow; isOwn: boolean; language: Language },
 ): string {
   const { id, name, issuedAt, revokedAt, reissuedAt, note } = issued;
   const course = issued.course ?? facts.course;
   const url = `${facts.siteUrl}${certificatePath(id)}`;
-  const { day } = messagesFor(siteLanguage).certificateSheet;
+  const { day } = messagesFor(language).certificateSheet;
   return fillPage(document, {
     words: {
       id,
@@ -211,7 +222,7 @@ function reply(c: Context<Env>, { type, body, file, isOwn = false }: Answer): Re
     'Content-Length': String(sent.length),
     'Cache-Control': isOwn ? 'private, no-store' : caching,
     'X-Robots-Tag': 'noindex',
-    Vary: 'Accept-Encoding, Cookie',
+    Vary: pageVary,
     ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
     ...(file ? { 'Content-Disposition': `inline; filename="${file}"` } : {}),
   });

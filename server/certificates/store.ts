@@ -78,17 +78,19 @@ export async function correctName(
 export async function findIssued(db: Database, by: { id: string }) {
   return db
     .selectFrom('certificates')
+    .innerJoin('users', 'users.uid', 'certificates.uid')
     .select((row) => [
-      'id',
-      'uid',
-      'name',
+      'certificates.id',
+      'certificates.uid',
+      'certificates.name',
       'course',
       row.ref('issuedAt').$notNull().as('issuedAt'),
       'revokedAt',
       'reissuedAt',
       'note',
+      'users.language',
     ])
-    .where('id', '=', by.id)
+    .where('certificates.id', '=', by.id)
     .where('issuedAt', 'is not', null)
     .executeTakeFirst();
 }

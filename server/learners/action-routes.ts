@@ -53,12 +53,12 @@ const createLearnerAddressChange = handle(
 const createLearnerSignInMail = handle(
   endpoints.createLearnerSignInMail,
   async (ctx, c, { user: { uid: actor } }) => {
-    const { uid, email, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
+    const { uid, email, language, bannedAt } = await requireLearner(ctx, c.req.valid('param'));
     if (bannedAt !== null) throw new ApiError('aborted', 'This learner is banned.', { reason: 'banned' });
     await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
     // No browser has this secret, so the link needs the email or the code, as on another device.
     const asking = ctx.randomBytes(32).toString('base64url');
-    if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false })))
+    if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false, language })))
       throw new ApiError('resource-exhausted', 'Several of these emails were just sent to this address.', {
         reason: 'mail-limit',
         retryAfterSeconds: 10 * 60,

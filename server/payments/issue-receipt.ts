@@ -40,7 +40,7 @@ export async function issueReceipt(
     siteUrl: ctx.config.siteUrl,
     number,
     item: words.receiptPdf.itemTexts[item],
-    amount: moneyText(amountCents, paid.currency.toUpperCase()),
+    amount: moneyText(amountCents, paid.currency.toUpperCase(), language),
     paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });

@@ -42,6 +42,24 @@ test('emails the learner once about each partial and full refund, also when made
   expect(whole?.text).toContain('The access you got with this payment has ended.');
 });
 
+test('writes the emails and amounts of a payment in the learner’s language', async () => {
+  const ctx = await createPaidContext();
+  const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];
+  await learner.ask('PATCH /api/me', { language: 'id' });
+  const sessionId = await checkout(learner, 'ultra');
+  await ctx.pay(sessionId);
+  await deliverAll(ctx);
+  const [receipt] = await mailsOf(ctx, 'receipt');
+  expect(receipt?.subject).toBe('Kuitansi Anda: Ultra Premium, $78,00');
+  expect(receipt?.html).toContain('<html lang="id">');
+  const refund = { amountCents: 2000, refundedCents: 0, why: 'She asked' };
+  await instructor.ask(`POST /api/studio/payments/${sessionId}/refunds`, refund);
+  await deliverAll(ctx);
+  const [part] = await mailsOf(ctx, 'refund');
+  expect(part?.subject).toBe('Pengembalian dana: $20,00 untuk Ultra Premium');
+  expect(part?.text).toContain('$20,00 dari $78,00 yang Anda bayar');
+});
+
 test('emails the learner about a manual refund too', async () => {
   const ctx = await createTestContext();
   const [learner, instructor] = [await signIn(ctx), await signInInstructor(ctx)];

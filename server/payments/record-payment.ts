@@ -100,8 +100,8 @@ export async function notifyRefund(
   const mail = messagesFor(language).accessMail.refundMail({
     siteUrl: ctx.config.siteUrl,
     item: itemName(payment),
-    refunded: moneyText(refund.amountCents, currency),
-    paid: moneyText(payment.amountCents, currency),
+    refunded: moneyText(refund.amountCents, currency, language),
+    paid: moneyText(payment.amountCents, currency, language),
     paidAt: payment.paidAt,
     isWhole: payment.refundedCents >= payment.amountCents,
     isAutomatic: payment.kind === 'stripe',

@@ -4,13 +4,14 @@ import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
 import { colorSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
 import type { StaffAccess } from '#contract/endpoint.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { acceptedBy } from '#server/platform/http/compression.ts';
 import { previewPolicy } from '#server/platform/http/security-headers.ts';
-import type { Site } from '#server/platform/http/site.ts';
+import { pageVary, type Site } from '#server/platform/http/site.ts';
 import { readDraft } from '#server/content/draft.ts';
 
 const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
@@ -18,8 +19,9 @@ const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
 /** Serves `/terms/2`; the not-found page for an unknown version. */
 export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
   const version = legalVersionAt(c.req.path);
-  const page = version && (await ctx.pages.legalVersion(version));
-  if (!page) return site.sendNotFound(c);
+  const language = languageOf(ctx, c);
+  const page = version && (await ctx.pages.legalVersion(version, language));
+  if (!page) return site.sendNotFound(c, language);
   const zips = acceptedBy(c.req.header('accept-encoding')).includes('gzip');
   const plain = Buffer.from(page);
   const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
@@ -28,7 +30,7 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
     'Content-Length': String(sent.length),
     'Cache-Control': 'no-cache',
     'X-Robots-Tag': 'noindex',
-    Vary: 'Accept-Encoding',
+    Vary: pageVary,
     ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
   });
 }

@@ -9,7 +9,8 @@ test('renders a publication once, until something else is published', async () =
   const { pages, shown } = await createTestPages();
   await pages.showPublished();
   await pages.showPublished();
-  expect(shown).toEqual([{ 'index.html': `${defaultDocument.site.name} in one piece` }]);
+  const page = `${defaultDocument.site.name} in one piece`;
+  expect(shown).toEqual([{ 'index.html': page, 'ms/index.html': page, 'id/index.html': page }]);
 });
 
 test('concurrent requests wait for one rendering', async () => {
@@ -79,10 +80,10 @@ test('renders a changed price and a changed currency of a country', async () => 
 
 test('renders an existing version of a legal text with the site’s own URL', async () => {
   const { pages } = await createTestPages();
-  expect(await pages.legalVersion({ kind: 'terms', version: 1 })).toBe(
+  expect(await pages.legalVersion({ kind: 'terms', version: 1 }, 'en')).toBe(
     'terms 1 of Lectern at http://localhost:3000/: Terms',
   );
-  expect(await pages.legalVersion({ kind: 'terms', version: 2 })).toBeNull();
+  expect(await pages.legalVersion({ kind: 'terms', version: 2 }, 'en')).toBeNull();
 });
 
 async function createTestPages() {
@@ -97,6 +98,7 @@ async function createTestPages() {
   };
   const site = { setDocuments: async (documents: RenderedPages) => void shown.push(documents) };
   const ctx = await createTestContext();
-  const pages = createPages(ctx, { site, loaded: { renderer, templates: {} } });
+  const loaded = { renderer, templates: {} };
+  const pages = createPages(ctx, { site, loaded: { en: loaded, ms: loaded, id: loaded } });
   return { ctx, pages, shown, renderer };
 }

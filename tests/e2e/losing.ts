@@ -1,5 +1,5 @@
 /** Makes a page lose files of the app. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { networkNoise } from './learner.ts';
 
@@ -12,11 +12,20 @@ export const lossNoise = new RegExp(
 export const engines: ('newest' | 'oldest')[] =
   process.env['TEST_LONG_PART'] === 'ci' ? ['oldest'] : ['newest', 'oldest'];
 
-const assets = readdirSync('dist/web/assets');
+/** The scripts of the English pages; those with texts have the same names in other languages, and other hashes. */
+const assets = new Set(namesIn(readFileSync('dist/render/en/templates/app.html', 'utf8')));
+// Iterating over a set includes the items that are added meanwhile.
+for (const script of assets)
+  for (const named of namesIn(readFileSync(`dist/web/assets/${script}`, 'utf8'))) assets.add(named);
+
+function namesIn(text: string): string[] {
+  const names = text.matchAll(/["`](?:\.|\/assets)\/([\w-]+\.js)["`]/g);
+  return [...names].map(([, name = '']) => name);
+}
 
 /** Returns a built script's file by its name without the hash. */
 export function scriptNamed(name: string): string {
-  const found = assets.filter((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file));
+  const found = [...assets].filter((file) => new RegExp(`^${name}-.{8}\\.js$`).test(file));
   if (found.length !== 1) throw new Error(`${found.length} scripts are called ${name}`);
   return found[0]!;
 }

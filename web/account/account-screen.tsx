@@ -18,6 +18,7 @@ import { DeletionBanner, DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
@@ -73,6 +74,7 @@ function Account({ uid }: { uid: string }) {
         </p>
       )}
       <DetailsForm user={account.user} onChange={reload} />
+      <LanguageSection language={account.language} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <DevicesSection />

@@ -86,6 +86,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
           hint={text.countryHint}
           placeholder={text.choose}
           options={countries}
+          labels={messages.registration.countries}
           value={typed.country}
           onChange={(country) => change({ country })}
         />
@@ -102,6 +103,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
             label={text.occupation}
             placeholder={text.choose}
             options={occupations}
+            labels={messages.registration.occupations}
             value={typed.kerja}
             onChange={(kerja) => change({ kerja })}
           />

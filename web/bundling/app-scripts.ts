@@ -4,13 +4,24 @@
  */
 import { join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
+import { firstLanguage, type Language } from '#rules/language.ts';
+import { inLanguage } from './language-build.ts';
 
 type Graph = Rolldown.ChunkingContext;
 
 const root = join(import.meta.dirname, '..');
 
-export const appScripts: InlineConfig = {
-  plugins: [retriedImports(), jsxBindings()],
+/** Returns the configuration of the app's build in one language. */
+export function appScripts(language: Language): InlineConfig {
+  return {
+    ...scripts,
+    // One build copies the public files.
+    ...(language === firstLanguage ? {} : { publicDir: false as const }),
+    plugins: [forgetFormerGraph(), ...inLanguage(language), retriedImports(), jsxBindings()],
+  };
+}
+
+const scripts: InlineConfig = {
   build: {
     // A screen's script names the few that it needs itself; a list of them in the first one would slow down every page.
     modulePreload: false,
@@ -25,9 +36,9 @@ export const appScripts: InlineConfig = {
 
 /** Returns the chunk of a module; null leaves it to the bundler. */
 function scriptOf(module: string, graph: Graph): string | null {
-  if (react.test(module) || module === runtime) return 'react';
+  if (react.test(module) || module === runtime || module === jsxRuntime) return 'react';
   if (module.includes('/lucide-react/')) return icons.test(module) ? 'core' : null;
-  const noun = /\/messages\/en\/(.+)\.ts$/.exec(module)?.[1];
+  const noun = /\/messages\/\w\w\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfMessages[noun] ?? null;
   if (fields.test(module)) return 'field';
   // The entry script imports no other (web/start.ts), so its modules stay in it.
@@ -44,11 +55,15 @@ function scriptOf(module: string, graph: Graph): string | null {
 /** Changes only with the library, so it stays in the browser's cache after a deploy. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
+/** Beside React, so that a script without texts imports none with texts, and is the same in each language. */
+const jsxRuntime = join(root, 'jsx-runtime.ts');
+
 /** The runtime that the bundler adds for React's CommonJS modules. */
 const runtime = '\0rolldown/runtime.js';
 
 /** The chunks of the words files; all other words are in the chunks that use them (messages/messages.ts). */
 const chunkOfMessages: Record<string, string> = {
+  locale: 'core',
   site: 'core',
   course: 'course',
   lesson: 'lesson-dialog',
@@ -104,6 +119,11 @@ function cached(what: string, find: () => Set<string>): Set<string> {
   const found = cache.get(what) ?? find();
   cache.set(what, found);
   return found;
+}
+
+/** Forgets the modules of the former build in this process, which was of another language. */
+function forgetFormerGraph(): Plugin {
+  return { name: 'forget-former-graph', buildStart: () => cache.clear() };
 }
 
 /** Makes each `import()` retry a failed script under a new URL (web/platform/load-part.ts). */

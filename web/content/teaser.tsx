@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { PublicContent } from '#rules/content/public-content.ts';
-import { messages } from '#messages/messages.ts';
+import { languageNames } from '#rules/language.ts';
 import { useAppContent } from './content-provider.tsx';
 
 /** A film served as static files, open to everyone. */
@@ -67,13 +67,7 @@ export function TeaserVideo({ teaser, className, pressed = false, onTimeUpdate }
     >
       <source src={film.video} type="video/mp4" />
       {/* A default track would be fetched before the first click. */}
-      <track
-        kind="captions"
-        src={film.captions}
-        srcLang="en"
-        label={messages.site.language}
-        default={pressed}
-      />
+      <track kind="captions" src={film.captions} srcLang="en" label={languageNames.en} default={pressed} />
     </video>
   );
 }

@@ -33,7 +33,7 @@ export function StepQuestions({ step, answers, checked, onAnswer }: StepQuestion
       <div>
         <ChoiceField
           legend={text.country}
-          options={named(countries)}
+          options={countries.map((value) => ({ value, label: text.countries[value] }))}
           value={answers.country}
           onChange={(country) => onAnswer({ country })}
         />
@@ -58,7 +58,7 @@ export function StepQuestions({ step, answers, checked, onAnswer }: StepQuestion
     <div className="grid gap-6">
       <ChoiceField
         legend={text.occupation}
-        options={named(occupations)}
+        options={occupations.map((value) => ({ value, label: text.occupations[value] }))}
         value={answers.kerja}
         onChange={(kerja) => onAnswer({ kerja })}
       />
@@ -139,8 +139,4 @@ function ForParents() {
       </p>
     </div>
   );
-}
-
-function named<T extends string>(values: readonly T[]) {
-  return values.map((value) => ({ value, label: value }));
 }

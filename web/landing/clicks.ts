@@ -1,9 +1,11 @@
+import type { Language } from '#rules/language.ts';
 import { afterShine, isModified } from '#web/parts/click.ts';
+import { call } from '#web/platform/call.ts';
 import { stored } from '#web/platform/stored.ts';
 import { storeReturnTo } from '#web/session/return-to.ts';
 import { isScripted, loadApp } from './load-app.ts';
 import { toggleMotion } from './motion.ts';
-import { type DialogId, openDialog } from './page-state.ts';
+import { type DialogId, isSignedIn, openDialog } from './page-state.ts';
 
 const introSeen = stored(() => localStorage, 'intro', String);
 
@@ -23,6 +25,16 @@ export function listenToClicks(): void {
     if (!element || !act) return;
     event.preventDefault();
     if (!('shining' in element.dataset)) afterShine(element, () => act(element));
+  });
+}
+
+/** Saves the chosen language of a signed-in user for their emails; the link itself switches the page. */
+export function saveChosenLanguage(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+    if (!link || !isSignedIn()) return;
+    const body = { language: link.hreflang as Language };
+    call('PATCH /api/me', { body, keepalive: true }).catch(() => undefined);
   });
 }
 

@@ -1,5 +1,6 @@
 /** The landing page's React app. load-app.ts loads it when it is first needed. */
 import '#web/platform/page-translation.ts';
+import '#web/platform/page-language.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { readLandingAppContent } from '#web/content/content-block.ts';
 import { LandingAppContentProvider } from '#web/content/content-provider.tsx';

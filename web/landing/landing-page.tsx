@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { PublicContent } from '#rules/content/public-content.ts';
+import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { SiteMark } from '#web/pictures/logo.tsx';
 import { paint, Spark } from '#web/pictures/strokes.tsx';
+import { LanguageLinks } from '#web/shell/language-links.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
 import { CurriculumPreview, Stats } from './curriculum.tsx';
 import { Benefits, Showcase, Steps } from './features.tsx';
@@ -194,7 +196,10 @@ function Footer() {
           </address>
         </div>
       )}
-      <LegalLinks className="border-t border-line pt-4 sm:col-span-full" />
+      <div className="flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 sm:col-span-full">
+        <LegalLinks />
+        <LanguageLinks path={pages.landing} />
+      </div>
     </footer>
   );
 }

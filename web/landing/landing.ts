@@ -10,7 +10,7 @@ import { whenIdle } from '#web/platform/when-idle.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { clearUserCache } from '#web/session/user-cache.ts';
-import { listenToClicks, openByAnchor } from './clicks.ts';
+import { listenToClicks, openByAnchor, saveChosenLanguage } from './clicks.ts';
 import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
 import { playStage, rollPhrases } from './motion.ts';
 import { markSession } from './page-state.ts';
@@ -23,6 +23,7 @@ function start(): void {
   if (appThatGoogleRefuses(navigator.userAgent)) document.documentElement.dataset['inApp'] = '';
   loadAppWhenNeeded();
   listenToClicks();
+  saveChosenLanguage();
   openByAnchor();
   addEventListener('hashchange', openByAnchor);
   // The app shows the alerts that the previous page stored, e.g. "Signed out!".

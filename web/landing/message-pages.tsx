@@ -8,6 +8,7 @@ import { buttonStyles } from '#web/parts/button-styles.ts';
 import { SiteMark } from '#web/pictures/logo.tsx';
 import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
+import { LanguageLinks } from '#web/shell/language-links.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 /** The page for an unknown URL. */
@@ -107,8 +108,9 @@ export function ComingSoonPage() {
           </a>
         </p>
       </main>
-      <footer className="page-container border-t border-line py-6">
+      <footer className="page-container flex flex-wrap justify-between gap-x-6 border-t border-line py-6">
         <LegalLinks />
+        <LanguageLinks path={pages.landing} />
       </footer>
     </>
   );

@@ -26,6 +26,10 @@ export function restoreReplaced(dialogs: Iterable<HTMLDialogElement>): void {
   }
 }
 
+export function isSignedIn(): boolean {
+  return document.documentElement.hasAttribute('data-signed-in');
+}
+
 /** Marks the document as a learner's or a visitor's, so that the style sheet shows their links. */
 export function markSession(signedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', signedIn);

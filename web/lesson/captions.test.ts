@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentencesOf } from '#rules/transcript.ts';
-import { placeAt } from './captions.tsx';
+import { chosenLanguage, placeAt } from './captions.tsx';
 
 const sentences = sentencesOf([
   { start: 1, end: 3, text: 'Show every step' },
@@ -17,4 +17,15 @@ test.each([
   ['in a sentence of one caption', 7, { sentence: 1, part: 0 }],
 ])('the place %s is its caption', (_, second, place) => {
   expect(placeAt(sentences, second)).toEqual(place);
+});
+
+const captionsIn = (...languages: string[]) =>
+  languages.map((language) => ({ language, label: language, url: `/${language}.vtt` }));
+
+test('captions are in the chosen language, the page’s, or the first', () => {
+  expect(chosenLanguage(captionsIn('ms', 'en', 'id'), 'id')).toBe('id');
+  expect(chosenLanguage(captionsIn('ms', 'en'), null)).toBe('en');
+  expect(chosenLanguage(captionsIn('ms', 'en-GB'), 'zh')).toBe('en-GB');
+  expect(chosenLanguage(captionsIn('ms', 'id'), null)).toBe('ms');
+  expect(chosenLanguage([], 'ms')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { retryBackoff } from './retry-backoff.ts';
 
@@ -67,9 +68,13 @@ function useLoad(video: RefObject<HTMLVideoElement | null>, language: string | n
   return load;
 }
 
-/** Returns the language of the shown captions: the preferred one, or else the first; null without captions. */
+/** Returns the language of the shown captions: the preferred one, the page's, or else the first; null without captions. */
 export function chosenLanguage(captions: VideoPlayback['captions'], preferred: string | null): string | null {
-  return (captions.find(({ language }) => language === preferred) ?? captions[0])?.language ?? null;
+  const chosen =
+    captions.find(({ language }) => language === preferred) ??
+    captions.find(({ language }) => language.split('-')[0] === pageLanguage) ??
+    captions[0];
+  return chosen?.language ?? null;
 }
 
 function chosenTrack(video: HTMLVideoElement): HTMLTrackElement | null {

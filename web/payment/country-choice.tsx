@@ -48,7 +48,9 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
         >
           {known === null && <option value="">{text.choose}</option>}
           {countries.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {each === 'Others' ? text.others : each}
+            </option>
           ))}
         </select>
       </div>

@@ -1,13 +1,16 @@
 import { type LegalKind, legalPath, type PublicLegalText } from '#rules/content/legal.ts';
 import { plainText } from '#rules/content/plain-text.ts';
+import { publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { drawBlock } from '#web/parts/markdown.tsx';
 import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { PageHead } from '#web/seo/heads.tsx';
 import { absoluteUrl } from '#web/seo/urls.ts';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
+import { LanguageLinks } from '#web/shell/language-links.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
 
 const text = messages.legalPage;
@@ -48,8 +51,9 @@ export function LegalPage({ kind, shown }: LegalPageProps) {
           <FormerVersions kind={kind} shown={shown} />
         </article>
       </main>
-      <footer className="page-container border-t border-line py-6">
+      <footer className="page-container flex flex-wrap justify-between gap-x-6 border-t border-line py-6">
         <LegalLinks current={kind} />
+        <LanguageLinks path={legalPath(kind, shown.version === current ? undefined : shown.version)} />
       </footer>
     </div>
   );
@@ -107,7 +111,7 @@ export function LegalVersionHead({ kind, shown }: { kind: LegalKind; shown: Publ
     <>
       <title>{`${shown.title} (${text.short(shown.version)}) · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <link rel="canonical" href={absoluteUrl(legalPath(kind))} />
+      <link rel="canonical" href={absoluteUrl(publicPath(legalPath(kind), pageLanguage))} />
     </>
   );
 }

@@ -8,7 +8,9 @@ import {
   previewThemePath,
   type RenderedPages,
 } from '#rules/content/rendered-pages.ts';
+import { firstLanguage } from '#rules/language.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
+import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { manifest, robots, sitemap } from '#web/seo/site-files.ts';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
 import { fillSlots, legalVersionSlots, type Slots, slotsOf } from './slots.tsx';
@@ -67,7 +69,7 @@ type Fill = { template: string; slots: Slots };
 function fillDocument({ language, site }: PublicContent, { template, slots }: Fill): string {
   return fillSlots(template, slots).replace(
     '<html lang="en">',
-    () => `<html lang="${language}" data-time-zone="${site.timeZone}">`,
+    () => `<html lang="${documentLanguage(language)}" data-time-zone="${site.timeZone}">`,
   );
 }
 
@@ -77,10 +79,12 @@ function withStyle(html: string, url: string): string {
 
 /** The files for search engines, phones and browsers. */
 function siteFilesOf(content: PublicContent): RenderedPages {
+  const ofLanguage = { 'site.webmanifest': JSON.stringify(manifest(content)) };
+  if (pageLanguage !== firstLanguage) return ofLanguage;
   return {
+    ...ofLanguage,
     'robots.txt': robots(),
     'sitemap.xml': sitemap(),
-    'site.webmanifest': JSON.stringify(manifest(content)),
     'theme.css': renderTheme(content, null),
   };
 }

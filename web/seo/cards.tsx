@@ -1,9 +1,12 @@
-/** The social cards of link previews, with the texts and pictures of the content. scripts/pictures/main.ts renders them. */
+/**
+ * The social cards of link previews, with the texts and pictures of the content. scripts/pictures/main.ts renders them, in
+ * English for the pages of all languages.
+ */
 import type { ReactNode } from 'react';
 import { countCourse, type PublicContent } from '#rules/content/public-content.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
-import { messages } from '#messages/messages.ts';
+import { seo } from '#messages/en/documents.ts';
 import { type AppId, AppScene } from '#web/pictures/app-scenes.tsx';
 import { LogoMark } from '#web/pictures/logo.tsx';
 import { Phone } from '#web/pictures/phone.tsx';
@@ -26,7 +29,7 @@ export function isCardCurrent(id: CardId, texts: CardTexts): boolean {
   return JSON.stringify(drawn[id]) === JSON.stringify(texts[id]);
 }
 
-const { picture, course } = messages.seo;
+const { picture, course } = seo;
 
 /** Returns the cards of a site; scripts/pictures renders those of the sample course to files. */
 export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {
@@ -114,7 +117,8 @@ function AppPhone({ id }: { id: AppId }) {
 
 /** Returns the texts of a plan's prices: the default one, and those of countries. */
 function tilePrices(list: PriceList, plan: PaidPlan): string[] {
-  const amount = (currency: string) => moneyText(firstPrice(list, plan, currency).amountCents, currency);
+  const amount = (currency: string) =>
+    moneyText(firstPrice(list, plan, currency).amountCents, currency, 'en');
   const ofCountries = list.countryCurrencies.map(({ country, currency }) =>
     picture.inCountry(amount(currency), country),
   );

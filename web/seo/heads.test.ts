@@ -52,7 +52,17 @@ test('the landing page and the legal texts may be listed, and nothing else', () 
   for (const page of others) expect(contentOf(headOf(page), 'robots')).toBe('noindex');
   for (const path of ['/', '/privacy', '/terms', '/refunds'])
     expect(sitemap()).toContain(`<loc>${builtOrigin}${path}</loc>`);
-  expect(sitemap().match(/<loc>/g)).toHaveLength(4);
+  expect(sitemap().match(/<loc>/g)).toHaveLength(12);
+  expect(sitemap()).toContain(`<loc>${builtOrigin}/ms/privacy</loc>`);
+});
+
+test('a public page names itself in each language', () => {
+  const head = headOf('privacy');
+  for (const [language, path] of Object.entries({ en: '', ms: '/ms', id: '/id', 'x-default': '' }))
+    expect(head).toContain(
+      `<link rel="alternate" hrefLang="${language}" href="${builtOrigin}${path}/privacy"/>`,
+    );
+  expect(headOf('course')).not.toContain('alternate');
 });
 
 test('robots.txt names the sitemap and blocks no page that must say noindex', () => {

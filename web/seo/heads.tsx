@@ -1,9 +1,11 @@
 import { countCourse, withCounts } from '#rules/content/public-content.ts';
+import { firstLanguage, isInEachLanguage, languages, publicPath } from '#rules/language.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
+import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
 import { absoluteUrl } from './urls.ts';
@@ -21,23 +23,42 @@ type PageHeadProps = {
 /** The head elements for search engines and link previews (Open Graph, and X's names if they differ). */
 export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
   const content = useContent();
+  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, pageLanguage) : path);
   const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content));
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
       {!listed && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={absoluteUrl(path)} />
+      <link rel="canonical" href={url} />
+      {listed && <AlternateLinks path={path} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={content.site.name} />
-      <meta property="og:locale" content={localeOf(content.language)} />
-      <meta property="og:url" content={absoluteUrl(path)} />
+      <meta property="og:locale" content={localeOf(documentLanguage(content.language))} />
+      <meta property="og:url" content={url} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       {hasCard && <CardImage {...card} />}
       <meta name="twitter:card" content={hasCard ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       {description && <meta name="twitter:description" content={description} />}
+    </>
+  );
+}
+
+/** The same page in each language, for search engines. English is for readers of any other language, too. */
+function AlternateLinks({ path }: { path: PagePath }) {
+  return (
+    <>
+      {languages.map((language) => (
+        <link
+          key={language}
+          rel="alternate"
+          hrefLang={language}
+          href={absoluteUrl(publicPath(path, language))}
+        />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={absoluteUrl(publicPath(path, firstLanguage))} />
     </>
   );
 }
@@ -132,7 +153,7 @@ export function SiteHead() {
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="manifest" href={publicPath('/site.webmanifest', pageLanguage)} />
     </>
   );
 }

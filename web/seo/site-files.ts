@@ -1,8 +1,10 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
 import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
+import { languages, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import { documentLanguage } from '#web/platform/page-language.ts';
 import { absoluteUrl } from './urls.ts';
 
 /** The background colors of tokens.css, for the browser's own interface. */
@@ -22,7 +24,9 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 /** Returns the sitemap with the public pages; all others need an account. */
 export function sitemap(): string {
   const paths = [pages.landing, ...legalKinds.map((kind) => legalPath(kind))];
-  const urls = paths.map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>`);
+  const urls = paths
+    .flatMap((path) => languages.map((language) => publicPath(path, language)))
+    .map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -42,7 +46,7 @@ export function manifest({ site, course, language }: PublicContent) {
     name: `${site.name}: ${course.title}`,
     short_name: site.name,
     ...(description && { description }),
-    lang: language,
+    lang: documentLanguage(language),
     dir: 'ltr',
     start_url: pages.course,
     scope: '/',

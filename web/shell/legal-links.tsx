@@ -47,4 +47,4 @@ export function LegalLink({ kind, children }: { kind: LegalKind; children: strin
   );
 }
 
-const legalLinkStyles = 'text-quiet underline underline-offset-4 hover:text-ink';
+export const legalLinkStyles = 'text-quiet underline underline-offset-4 hover:text-ink';

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Language } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ToastRegion } from '#web/parts/alert.tsx';
+import { isModified } from '#web/parts/click.ts';
 import { Link } from '#web/parts/link.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
+import { call } from '#web/platform/call.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
@@ -17,6 +20,7 @@ import {
   menuItemStyles,
   menuPanelStyles,
 } from './header-frame.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { LogOutButton, Menu } from './menu.tsx';
 
@@ -36,6 +40,16 @@ type PageProps = {
 export function Page({ title, full = false, navigation, footerStyles = '', children }: PageProps) {
   const main = useRef<HTMLElement>(null);
   const { site } = useSiteContent();
+  const { me } = useMe();
+
+  /** A signed-in user's emails are in the chosen language, too; if that is not saved, this page is. */
+  function chooseLanguage(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
+    if (me?.sign !== true || isModified(event)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    const open = () => location.assign(href);
+    void call('PATCH /api/me', { body: { language } }).then(open, open);
+  }
 
   useEffect(() => {
     if (arrivals++ > 0) {
@@ -69,8 +83,11 @@ export function Page({ title, full = false, navigation, footerStyles = '', child
       ) : (
         <>
           {content}
-          <footer className={`page-container border-t border-line py-6 print:hidden ${footerStyles}`}>
+          <footer
+            className={`page-container flex flex-wrap justify-between gap-x-6 border-t border-line py-6 print:hidden ${footerStyles}`}
+          >
             <LegalLinks />
+            <LanguageLinks path={location.pathname + location.search} onChoose={chooseLanguage} />
           </footer>
         </>
       )}

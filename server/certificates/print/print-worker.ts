@@ -6,7 +6,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { encode } from 'uqr';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
-import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import type { CertificateSheet, PrintOrder } from '#server/context.ts';
 import { paintPdf } from './certificate-pdf.ts';
 import { drawEvidence } from './evidence-pdf.ts';
@@ -38,17 +38,17 @@ function print(order: PrintOrder): Promise<Uint8Array> {
 }
 
 async function printCertificate(form: 'png' | 'pdf', sheet: CertificateSheet): Promise<Uint8Array> {
-  const { url, ...printed } = sheet;
+  const { url, language, ...printed } = sheet;
   // Error correction M tolerates creases and stains, and keeps the modules large.
   const squares = encode(url, { ecc: 'M', border: 0 }).data;
-  const words = messagesFor(siteLanguage).certificateSheet;
+  const words = messagesFor(language).certificateSheet;
   const shapes = drawCertificate({ ...printed, proof: { url, squares } }, words);
   if (form === 'pdf')
     return paintPdf(shapes, {
       title: `${printed.name}: ${printed.course}`,
       author: printed.site,
       subject: `${words.check}: ${url}`,
-      language: siteLanguage,
+      language,
       url,
       issuedAt: printed.issuedAt,
     });

@@ -7,6 +7,7 @@ import { printable, readFont, fonts, runsOf, unprintableLetters } from './glyph-
 import { createPrinter } from './printer.ts';
 
 const sheet: CertificateSheet = {
+  language: 'en',
   name: 'Aisyah binti Rahman',
   course: 'Build AI Apps with Flutter and Firebase',
   issuedAt: Date.UTC(2026, 11, 5),

@@ -61,7 +61,7 @@ function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): num
 function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number): void {
   const { receiptTexts: texts, itemTexts, standingText } = words;
   const { currency } = receipt;
-  const money = (cents: number) => moneyText(cents, currency);
+  const money = (cents: number) => moneyText(cents, currency, receipt.language);
   const rule = (y: number) =>
     doc
       .markContent('Artifact')

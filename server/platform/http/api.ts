@@ -133,7 +133,8 @@ function answerOthers(app: Api, ctx: AppContext, { answerOther, showTrouble }: O
   });
 }
 
-function secureReply({ config }: Pick<AppContext, 'config'>): (c: Context<Env>) => void {
+/** Returns a function that adds the headers of every reply. */
+export function secureReply({ config }: Pick<AppContext, 'config'>): (c: Context<Env>) => void {
   const security = Object.entries(securityHeaders(config));
   return (c) => {
     for (const [name, value] of security) c.header(name, value);

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context } from 'hono';
 import { type RenderedPages, requestIdSlot } from '#rules/content/rendered-pages.ts';
+import { type Language, publicPath } from '#rules/language.ts';
 import { builtOrigin, type Page, pages } from '#rules/pages.ts';
 import { acceptedBy, compressPage, type Encoding, type Encodings, readAsset } from './compression.ts';
 import type { Env } from './api.ts';
@@ -22,13 +23,13 @@ export type Site = {
   /** The URL of each file, such as `/assets/app-1a2b3c.js`. */
   files: Iterable<string>;
   sendFile(c: Context<Env>, url: string): Response;
-  sendPage(c: Context<Env>, page: Page): Response;
+  sendPage(c: Context<Env>, page: Page, language: Language): Response;
   /** Sends the page for an unknown URL, with status 404. */
-  sendNotFound(c: Context<Env>): Response;
+  sendNotFound(c: Context<Env>, language: Language): Response;
   /** Sends the page for a failed request, with its id and the headers that the reply already has. */
-  sendTrouble(c: Context<Env>, status: 500 | 503): Response;
+  sendTrouble(c: Context<Env>, status: 500 | 503, language: Language): Response;
   /** Returns a rendered document with the site's own origin. @throws {Error} when there is none */
-  text(url: string): string;
+  text(url: string, language: Language): string;
   /** Replaces all documents at once, after they were compressed; keeps the former ones when that fails. */
   setDocuments(documents: RenderedPages): Promise<void>;
 };
@@ -68,6 +69,9 @@ type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 
 const assetsUrl = '/assets/';
 
+/** The request headers that choose the reply to a page's URL. */
+export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
+
 /**
  * Loads the folder that `web/build.ts` wrote, and the assets of former builds, each in a folder of its own. Pages are
  * available after `setDocuments`.
@@ -79,6 +83,9 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
   addFolder(files, folder, { at: '/', config });
   let documents: ReadonlyMap<string, SiteFile> = new Map();
   const file = (url: string) => required(documents.get(url) ?? files.get(url), url);
+  // A document that is not rendered in a language is sent in the first one.
+  const documentIn = (language: Language, url: string) =>
+    documents.get(publicPath(url, language)) ?? file(url);
   return {
     get files() {
       return [...files.keys(), ...documents.keys()];
@@ -87,16 +94,16 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
       c.env.route = url.startsWith(assetsUrl) ? '/assets/*' : 'file';
       return send(c, file(url), 200);
     },
-    sendPage: (c, page) => {
+    sendPage: (c, page, language) => {
       c.env.route = pages[page];
-      return send(c, file(pageDocuments[page] ?? '/app.html'), 200);
+      return send(c, documentIn(language, pageDocuments[page] ?? '/app.html'), 200);
     },
-    sendNotFound: (c) => send(c, file('/not-found.html'), 404),
-    sendTrouble: (c, status) => {
-      const page = file('/trouble.html').encodings.identity.toString('utf8');
+    sendNotFound: (c, language) => send(c, documentIn(language, '/not-found.html'), 404),
+    sendTrouble: (c, status, language) => {
+      const page = documentIn(language, '/trouble.html').encodings.identity.toString('utf8');
       return c.html(page.replace(requestIdSlot, c.env.requestId), status);
     },
-    text: (url) => file(url).encodings.identity.toString('utf8'),
+    text: (url, language) => documentIn(language, url).encodings.identity.toString('utf8'),
     async setDocuments(rendered) {
       const entries = Object.entries(rendered).map(async ([name, text]): Promise<[string, SiteFile]> => {
         const url = `/${name}`;
@@ -139,7 +146,7 @@ function siteFile(
     ...securityHeaders(config),
     ...(preparingScript.test(url) ? { 'Content-Security-Policy': preparingPolicy } : {}),
     'Cache-Control': caching,
-    Vary: 'Accept-Encoding',
+    Vary: url.endsWith('.html') ? pageVary : 'Accept-Encoding',
     ETag: etag,
   };
   const headers = {

@@ -1,0 +1,41 @@
+/** The English texts of the pages that visitors and learners see. */
+import { account } from './account.ts';
+import { certificate, certificatePage } from './certificate.ts';
+import { course } from './course.ts';
+import { currency } from './currency.ts';
+import { documents, seo } from './documents.ts';
+import { comingSoon, landing } from './landing.ts';
+import { legalPage } from './legal-page.ts';
+import { lesson } from './lesson.ts';
+import { locale } from './locale.ts';
+import { paymentCheck } from './payment-check.ts';
+import { payment } from './payment.ts';
+import { placeholder } from './placeholder.ts';
+import { certificateSheet } from './print/certificate-sheet.ts';
+import { receipt } from './receipt.ts';
+import { registration } from './registration.ts';
+import { signIn } from './sign-in.ts';
+import { site } from './site.ts';
+
+export {
+  account,
+  certificate,
+  certificatePage,
+  course,
+  currency,
+  documents,
+  seo,
+  comingSoon,
+  landing,
+  legalPage,
+  lesson,
+  locale,
+  paymentCheck,
+  payment,
+  placeholder,
+  certificateSheet,
+  receipt,
+  registration,
+  signIn,
+  site,
+};

@@ -1,0 +1,97 @@
+/** Texts for the course page. */
+export const course = {
+  title: 'Kursus',
+  heading: 'Kursus Anda',
+  loading: 'Memuat kursus Anda…',
+  stats: {
+    label: 'Kursus dalam angka',
+    sections: (_count: number) => 'bagian',
+    lessons: (_count: number) => 'pelajaran',
+    length: 'video',
+    watched: (watched: number, videos: number) => `${watched} dari ${videos} video ditonton`,
+    meter: 'Video yang ditonton',
+  },
+  mainButton: {
+    'start-learning': 'Mulai belajar',
+    'get-certificate': 'Dapatkan sertifikat',
+    'open-studio': 'Buka studio',
+  },
+  /** Beside a label of the specification whose button opens the plans. */
+  seePlans: 'Lihat paket',
+  back: 'Kembali',
+  bar: 'Tindakan kursus',
+  continuing: {
+    'stopped-here': 'Lanjutkan dari tempat terakhir',
+    'next-up': 'Pelajaran berikutnya',
+    open: 'Lanjutkan',
+    start: 'Tonton',
+  },
+  intro: {
+    label: 'Pengantar',
+    firstLesson: 'Tonton pelajaran pertama',
+    film: (time: string) => `Tonton video singkat, ${time}`,
+    plans: 'Lihat paket',
+    close: 'Tutup pengantar',
+  },
+  outline: 'Pelajaran',
+  searchTranscripts: 'Cari di transkrip',
+  section: {
+    number: (place: number) => `Bagian ${place}`,
+    counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,
+    watched: (watched: number, lessons: number) => `${watched} dari ${lessons} ditonton`,
+    opensWith: {
+      premium: () => 'Termasuk dalam kedua paket',
+      ultra: (plan: string) => `Termasuk dalam ${plan}`,
+    },
+  },
+  lesson: {
+    watched: 'Ditonton',
+    ticked: 'Ditandai oleh Anda',
+    stoppedAt: (time: string) => `Berhenti di ${time}`,
+    opensWith: (plans: string[]) => plans.join(' atau '),
+    guide: 'Panduan',
+    newTab: 'terbuka di tab baru',
+    opening: 'Membuka…',
+    blocked: 'Browser Anda memblokir tab baru. ',
+    blockedLink: 'Buka di sini',
+    files: 'File untuk pelajaran ini',
+    filesNotLoaded: 'File untuk pelajaran ini gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    download: 'Unduh',
+  },
+  more: {
+    title: 'Materi pendukung',
+    sourceCode: 'Kode sumber',
+    sourceCodeNote: 'Baca dan pakai ulang proyek akhir',
+    questions: 'Tanya jawab privat',
+    questionsNote: 'Tanyakan kode Anda sendiri',
+    help: 'Chat bantuan',
+    helpNote: 'Kirim pesan ke instruktur',
+    ultraOnly: (plan: string) => `Dengan ${plan}`,
+  },
+  instructor: { title: 'Instruktur Anda', more: 'Selengkapnya', less: 'Ringkas' },
+  stale: {
+    text: 'Daftar ini dari kunjungan terakhir Anda dan tidak bisa diperbarui.',
+    progress: 'Progres Anda gagal dimuat. Progresnya aman, dan Anda bisa memutar semua pelajaran Anda.',
+    again: 'Coba lagi',
+  },
+  failed: {
+    title: 'Kursus gagal dimuat',
+    text: 'Progres Anda aman. Periksa koneksi Anda, lalu coba lagi.',
+    again: 'Coba lagi',
+  },
+  empty: {
+    title: 'Belum ada pelajaran',
+    text: 'Instruktur sedang menyiapkannya. Silakan kembali lagi nanti.',
+  },
+  alerts: {
+    upgrade: 'Upgrade ke Ultra untuk akses penuh',
+    linkFailed: 'Tautan tidak bisa dibuka. Silakan coba lagi.',
+    unknownLesson: 'Pelajaran ini sudah tidak ada.',
+  },
+  /** For a learner without a plan before the site opens. */
+  comingSoon: {
+    title: 'Segera hadir',
+    text: (title: string) => `“${title}” belum dibuka. Akun Anda sudah siap saat kursus dibuka.`,
+    front: 'Beranda',
+  },
+} as const;

@@ -1,0 +1,18 @@
+/** The names of currencies in running text. */
+import { type Currency, currencySign } from '#rules/payments/money.ts';
+
+const names: Readonly<Record<string, string>> = {
+  USD: 'dolar AS',
+  MYR: 'ringgit Malaysia',
+  IDR: 'rupiah',
+};
+
+function currencyName(currency: Currency): string {
+  return names[currency] ?? new Intl.DisplayNames('id', { type: 'currency' }).of(currency) ?? currency;
+}
+
+export const currency = {
+  name: currencyName,
+  /** The name with the sign or code of amounts: rupiah (Rp). */
+  withSign: (code: Currency) => `${currencyName(code)} (${currencySign(code)})`,
+} as const;

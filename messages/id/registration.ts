@@ -1,0 +1,41 @@
+/** Texts for "Finish course registration". */
+export const registration = {
+  title: 'Selesaikan pendaftaran kursus',
+  step: (step: number) => `Langkah ${step} dari 3`,
+  country: 'Anda tinggal di negara mana?',
+  countryHint: 'Negara Anda menentukan mata uang pembayaran Anda.',
+  countries: { Malaysia: 'Malaysia', Indonesia: 'Indonesia', Others: 'Lainnya' },
+  age: 'Berapa usia Anda?',
+  /** On screen only; the stored values are the specification's. */
+  ages: { 'Under 17': 'Di bawah 17', '17-25': '17-25', '25 above': '26 atau lebih' },
+  occupation: 'Apa pekerjaan Anda?',
+  occupations: { Student: 'Pelajar/mahasiswa', Employee: 'Karyawan', Businessman: 'Pengusaha' },
+  name: 'Nama (opsional)',
+  nameHint: 'Seperti yang akan tertera di kuitansi dan sertifikat Anda.',
+  phone: 'Nomor telepon (wajib)',
+  phonePlaceholder: '0812-3456-7890',
+  phoneHint: 'Hanya untuk pertanyaan tentang kursus Anda.',
+  phoneWrong: 'Masukkan nomor telepon dengan 7 sampai 15 digit.',
+  addCode: (code: string, country: string) => `Tambahkan kode negara ${country}, ${code}`,
+  back: 'Kembali',
+  next: 'Lanjut',
+  register: 'Daftar',
+  failed: 'Jawaban Anda tidak tersimpan. Silakan coba lagi.',
+  legal: {
+    before: 'Untuk mengetahui cara kami menggunakan jawaban Anda, baca',
+    privacy: 'kebijakan privasi',
+    and: 'dan',
+    terms: 'ketentuan kami',
+  },
+  parents: {
+    title: 'Senang Anda ada di sini! Tunjukkan ini kepada orang tua Anda:',
+    lines: (email: string) => [
+      'Ini kursus online dengan pelajaran singkat. Akunnya gratis, dan tidak ada biaya kecuali Anda membeli paket.',
+      'Paket berbayar cukup dibayar sekali. Putuskan bersama sebelum membelinya.',
+      'Kami hanya menyimpan data yang diperlukan untuk kursus, dan tidak menampilkan iklan.',
+      `Orang tua bisa bertanya apa saja kepada kami atau meminta akun dihapus kapan saja: ${email}`,
+    ],
+    privacy: 'Baca kebijakan privasi bersama-sama',
+  },
+  done: 'Terima kasih, Anda sudah terdaftar.',
+} as const;

@@ -1,0 +1,100 @@
+/** Texts for the course page. */
+export const course = {
+  title: 'Kursus',
+  heading: 'Kursus anda',
+  loading: 'Memuatkan kursus anda…',
+  stats: {
+    label: 'Kursus dalam angka',
+    sections: (_count: number) => 'bahagian',
+    lessons: (_count: number) => 'pelajaran',
+    length: 'video',
+    watched: (watched: number, videos: number) => `${watched} daripada ${videos} video ditonton`,
+    meter: 'Video yang ditonton',
+  },
+  mainButton: {
+    'start-learning': 'Mula belajar',
+    'get-certificate': 'Dapatkan sijil',
+    'open-studio': 'Buka studio',
+  },
+  /** Beside a label of the specification whose button opens the plans. */
+  seePlans: 'Lihat pelan',
+  back: 'Kembali',
+  bar: 'Tindakan kursus',
+  continuing: {
+    'stopped-here': 'Sambung dari tempat anda berhenti',
+    'next-up': 'Pelajaran seterusnya',
+    open: 'Sambung',
+    start: 'Tonton',
+  },
+  intro: {
+    label: 'Pengenalan',
+    firstLesson: 'Tonton pelajaran pertama',
+    film: (time: string) => `Tonton video pendek, ${time}`,
+    plans: 'Lihat pelan',
+    close: 'Tutup pengenalan',
+  },
+  outline: 'Pelajaran',
+  searchTranscripts: 'Cari dalam transkrip',
+  section: {
+    number: (place: number) => `Bahagian ${place}`,
+    counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,
+    watched: (watched: number, lessons: number) => `${watched} daripada ${lessons} ditonton`,
+    opensWith: {
+      premium: () => 'Termasuk dalam kedua-dua pelan',
+      ultra: (plan: string) => `Termasuk dalam ${plan}`,
+    },
+  },
+  lesson: {
+    watched: 'Ditonton',
+    ticked: 'Ditanda oleh anda',
+    stoppedAt: (time: string) => `Berhenti pada ${time}`,
+    opensWith: (plans: string[]) => plans.join(' atau '),
+    guide: 'Panduan',
+    newTab: 'dibuka dalam tab baharu',
+    opening: 'Membuka…',
+    blocked: 'Pelayar anda menyekat tab baharu. ',
+    blockedLink: 'Buka di sini',
+    files: 'Fail untuk pelajaran ini',
+    filesNotLoaded:
+      'Fail untuk pelajaran ini tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
+    download: 'Muat turun',
+  },
+  more: {
+    title: 'Sumber',
+    sourceCode: 'Kod sumber',
+    sourceCodeNote: 'Baca dan guna semula projek akhir',
+    questions: 'Soal jawab peribadi',
+    questionsNote: 'Tanya tentang kod anda sendiri',
+    help: 'Sembang bantuan',
+    helpNote: 'Tulis kepada pengajar',
+    ultraOnly: (plan: string) => `Dengan ${plan}`,
+  },
+  instructor: { title: 'Pengajar anda', more: 'Baca lagi', less: 'Ringkaskan' },
+  stale: {
+    text: 'Senarai ini daripada lawatan terakhir anda. Ia tidak dapat dikemas kini.',
+    progress:
+      'Kemajuan anda tidak dapat dimuatkan. Ia selamat, dan anda boleh memainkan semua pelajaran anda.',
+    again: 'Cuba lagi',
+  },
+  failed: {
+    title: 'Kursus tidak dapat dimuatkan',
+    text: 'Kemajuan anda selamat. Semak sambungan anda, kemudian cuba lagi.',
+    again: 'Cuba lagi',
+  },
+  empty: {
+    title: 'Belum ada pelajaran',
+    text: 'Pengajar sedang menyediakannya. Datang lagi tidak lama nanti.',
+  },
+  alerts: {
+    upgrade: 'Naik taraf ke Ultra untuk akses penuh',
+    linkFailed: 'Pautan tidak dapat dibuka. Sila cuba lagi.',
+    unknownLesson: 'Pelajaran ini tidak wujud lagi.',
+  },
+  /** For a learner without a plan before the site opens. */
+  comingSoon: {
+    title: 'Akan datang',
+    text: (title: string) =>
+      `“${title}” belum dibuka. Akaun anda sudah sedia untuk digunakan apabila ia dibuka.`,
+    front: 'Laman utama',
+  },
+} as const;

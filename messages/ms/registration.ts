@@ -1,0 +1,41 @@
+/** Texts for "Finish course registration". */
+export const registration = {
+  title: 'Lengkapkan pendaftaran kursus',
+  step: (step: number) => `Langkah ${step} daripada 3`,
+  country: 'Anda tinggal di negara mana?',
+  countryHint: 'Negara anda menentukan mata wang pembayaran anda.',
+  countries: { Malaysia: 'Malaysia', Indonesia: 'Indonesia', Others: 'Lain-lain' },
+  age: 'Berapakah umur anda?',
+  /** On screen only; the stored values are the specification's. */
+  ages: { 'Under 17': 'Bawah 17', '17-25': '17-25', '25 above': '26 atau lebih' },
+  occupation: 'Apakah pekerjaan anda?',
+  occupations: { Student: 'Pelajar', Employee: 'Pekerja', Businessman: 'Usahawan' },
+  name: 'Nama (pilihan)',
+  nameHint: 'Seperti yang akan tertera pada resit dan sijil anda.',
+  phone: 'Nombor telefon (wajib)',
+  phonePlaceholder: '012-345 6789',
+  phoneHint: 'Hanya untuk pertanyaan tentang kursus anda.',
+  phoneWrong: 'Masukkan nombor telefon dengan 7 hingga 15 digit.',
+  addCode: (code: string, country: string) => `Tambah kod negara ${country}, ${code}`,
+  back: 'Kembali',
+  next: 'Seterusnya',
+  register: 'Daftar',
+  failed: 'Jawapan anda tidak disimpan. Sila cuba lagi.',
+  legal: {
+    before: 'Untuk mengetahui cara kami menggunakan jawapan anda, baca',
+    privacy: 'notis privasi',
+    and: 'dan',
+    terms: 'terma kami',
+  },
+  parents: {
+    title: 'Seronok anda di sini! Sila tunjukkan ini kepada ibu bapa anda:',
+    lines: (email: string) => [
+      'Ini kursus dalam talian dengan pelajaran pendek. Akaun adalah percuma, dan tiada caj dikenakan melainkan anda membeli pelan.',
+      'Pelan berbayar dibayar sekali sahaja. Sila putuskan bersama sebelum membelinya.',
+      'Kami hanya menyimpan data yang diperlukan untuk kursus, dan kami tidak menyiarkan iklan.',
+      `Ibu bapa boleh bertanya apa sahaja kepada kami atau meminta akaun dipadamkan pada bila-bila masa: ${email}`,
+    ],
+    privacy: 'Baca notis privasi bersama-sama',
+  },
+  done: 'Terima kasih, anda telah berdaftar.',
+} as const;
