@@ -38,6 +38,11 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
   return page;
 }
 
+/** Selects a tab beside or below the video. */
+export async function openTab(page: Page, name: 'Lessons' | 'Transcript' | 'About'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
 type Film = {
   second: number;
   /** The buffered end in seconds. */

@@ -9,6 +9,7 @@ import {
   longTitle,
   networkNoise,
   openLearner,
+  openTab,
   playLesson,
   playsOn,
   seekTo,
@@ -182,6 +183,7 @@ function alphaBehind(dialog: Locator): Promise<number> {
 
 /** The transcript follows the video until a reader scrolls away. */
 async function scrollAwayFromTranscript(page: Page): Promise<void> {
+  await openTab(page, 'Transcript');
   const lines = page.locator('[data-lines]');
   await seekTo(page, 0.8);
   await sees(page, ({ second }) => second > 130);

@@ -105,8 +105,8 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
   );
 }
 
-/** Handles a click on a lesson; `blockedUrl` is a guide whose tab the browser has blocked. */
-function useLessonClick(lesson: CourseLesson, opensWith: SectionGate) {
+/** Handles a click on a lesson that isn't a link to it; `blockedUrl` is a guide whose tab the browser has blocked. */
+export function useLessonClick(lesson: CourseLesson, opensWith: SectionGate) {
   const goToPlans = useGoToPlans();
   const confirmed = useOutlineConfirmed();
   const { open, opening, blockedUrl } = useNewTab(() => guideUrl(lesson.id));
