@@ -1,7 +1,19 @@
 /** The lesson's dialog: the tabs beside the video, the next lesson by itself, and the video that stays in view. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { longLesson, longTitle, openLearner, openTab, playLesson, playsOn, sees } from './learner.ts';
+import {
+  frameOf,
+  goToEnd,
+  longLesson,
+  longTitle,
+  openLearner,
+  openTab,
+  phone,
+  playLesson,
+  playsOn,
+  scrollDialog,
+  sees,
+} from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 
@@ -11,8 +23,6 @@ let browser: Browser;
 beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test('the outline beside the video marks the open lesson, switches the section and leads to another lesson', async () => {
   const page = await playLesson(await openLearner(browser, site, { email: 'panel@example.com' }), site);
@@ -200,25 +210,6 @@ test.each([
   await sees(page, ({ frames }) => frames > 0);
   expect([await frameOf(page), await title.boundingBox()]).toEqual(before);
 });
-
-const frameOf = (page: Page) => page.locator('.video-frame').boundingBox();
-
-/** Jumps so close to the end that the video ends at once. */
-async function goToEnd(page: Page): Promise<void> {
-  await sees(page, ({ frames }) => frames > 0);
-  await page.evaluate(async () => {
-    const video = document.querySelector('video')!;
-    video.currentTime = video.duration - 0.4;
-    await video.play();
-  });
-  await page.waitForFunction(() => document.querySelector('video')?.ended);
-}
-
-async function scrollDialog(page: Page, top: number): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .evaluate((dialog, y) => dialog.scrollTo({ top: y, behavior: 'instant' }), top);
-}
 
 /** Returns a function that counts how often a status with such a text was written. */
 async function countStatus(page: Page, text: RegExp): Promise<() => Promise<number>> {

@@ -126,6 +126,9 @@ test.each([
     return (box?.y ?? Infinity) + (box?.height ?? 0);
   };
   await expect.poll(bottomOf).toBeLessThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0));
+  const panel = (await page.locator('.settings').boundingBox())!;
+  expect(panel.y).toBeGreaterThanOrEqual(dialog?.y ?? 0);
+  expect(panel.y + panel.height).toBeLessThanOrEqual(height);
   await settings.click();
   await expect.poll(scrolled).toBe(before);
 });

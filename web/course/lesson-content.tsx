@@ -85,8 +85,15 @@ export default function LessonContent({
           />
         </LessonScreen>
         <div className="lesson-about">
-          <LessonHeading titleId={titleId} lesson={lesson} done={done} lessonCount={lessons.length} />
-          <div className="mt-4">{isWide ? <AboutLesson {...context} /> : <OtherLessons {...context} />}</div>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <LessonHeading titleId={titleId} lesson={lesson} done={done} lessonCount={lessons.length} />
+            {!isWide && <OtherLessons {...context} isSmall />}
+          </div>
+          {isWide && (
+            <div className="mt-4">
+              <AboutLesson {...context} />
+            </div>
+          )}
         </div>
       </div>
       <div className="lesson-side">

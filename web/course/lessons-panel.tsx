@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleCheck, ExternalLink } from 'lucide-react';
+import { Check, ChevronDown, CircleCheck, ExternalLink, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
@@ -157,7 +157,7 @@ function LineContent({ lesson, isOpen, opening }: LineContentProps) {
   return (
     <>
       <span className="grid h-6 w-6 shrink-0 place-items-center">
-        <LineMark lesson={lesson} />
+        <LineMark lesson={lesson} isOpen={isOpen} />
       </span>
       <span className="min-w-0 grow">
         <span className={`block leading-6 ${isLocked(lesson) ? 'text-quiet' : 'font-medium'}`}>
@@ -180,9 +180,12 @@ function LineContent({ lesson, isOpen, opening }: LineContentProps) {
   );
 }
 
-/** A check mark, or the lesson's number. */
-function LineMark({ lesson: { kind, progress, index } }: { lesson: LearnerLesson }) {
+/** A check mark, the play sign of the open lesson, or the lesson's number. */
+function LineMark({ lesson: { kind, progress, index }, isOpen }: Omit<LineContentProps, 'opening'>) {
   if (kind === 'link') return <ExternalLink aria-hidden="true" className="size-5 text-sky" />;
+  if (isOpen && !isDone(progress)) {
+    return <Play aria-hidden="true" className="size-4 fill-current text-sky" />;
+  }
   if (!isDone(progress)) return <span className="tabular-nums text-quiet">{index + 1}</span>;
   return progress.watched ? (
     <CircleCheck aria-hidden="true" className="size-5 text-sky" />

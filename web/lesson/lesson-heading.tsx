@@ -9,7 +9,7 @@ type LessonHeadingProps = Pick<LessonContext, 'lesson' | 'done'> & { titleId: st
 export function LessonHeading({ lesson, done, titleId, lessonCount }: LessonHeadingProps) {
   const { watched } = lesson.progress;
   return (
-    <>
+    <div className="min-w-0 grow basis-40">
       <h2 id={titleId} className="text-title wrap-anywhere">
         {lesson.title}
       </h2>
@@ -26,37 +26,46 @@ export function LessonHeading({ lesson, done, titleId, lessonCount }: LessonHead
           </span>
         )}
       </p>
-    </>
+    </div>
   );
 }
 
+type OtherLessonsProps = Pick<LessonContext, 'previous' | 'next' | 'onGo'> & {
+  /** Without words, beside the title on phones. */
+  isSmall?: boolean;
+};
+
 /** Opens the lesson before or after, among those that play for this viewer. */
-export function OtherLessons({ previous, next, onGo }: Pick<LessonContext, 'previous' | 'next' | 'onGo'>) {
+export function OtherLessons({ previous, next, onGo, isSmall = false }: OtherLessonsProps) {
   const text = messages.lesson;
   if (!previous && !next) return null;
+  const look = isSmall ? 'size-12 p-0!' : 'grow basis-0 px-3!';
   return (
-    <nav aria-label={text.otherLessons} className="flex gap-3">
+    <nav aria-label={text.otherLessons} className="flex shrink-0 gap-2 lg:gap-3">
       {previous && (
         <Button
           kind="quiet"
           shines={false}
-          className="grow basis-0 px-3!"
+          className={look}
           onPress={() => onGo(previous.id)}
           aria-label={`${text.previous}: ${previous.title}`}
           title={previous.title}
         >
-          <ArrowLeft aria-hidden="true" className="size-5 shrink-0" /> {text.previous}
+          <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
+          {!isSmall && text.previous}
         </Button>
       )}
       {next && (
         <Button
           kind="quiet"
-          className="grow basis-0 px-3!"
+          shines={!isSmall}
+          className={look}
           onPress={() => onGo(next.id)}
           aria-label={`${text.next}: ${next.title}`}
           title={next.title}
         >
-          {text.next} <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+          {!isSmall && text.next}
+          <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
         </Button>
       )}
     </nav>

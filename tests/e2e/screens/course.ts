@@ -129,6 +129,33 @@ export const courseViews: View[] = [
     show: openPlayingLesson,
   },
   {
+    name: 'lesson-outline',
+    who: 'premium',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await openTab(page, 'Lessons');
+      await page.getByRole('combobox', { name: 'Section' }).selectOption({ index: 3 });
+      await page.getByRole('tabpanel', { name: 'Lessons' }).getByText('Included in Ultra').waitFor();
+    },
+  },
+  {
+    name: 'lesson-ended',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await page.evaluate(async () => {
+        const video = document.querySelector('video')!;
+        video.currentTime = video.duration - 0.4;
+        await video.play();
+      });
+      // The next lesson must not play while this one is looked at.
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Play the next lesson' }).waitFor();
+    },
+  },
+  {
     name: 'lesson-extras',
     who: 'ultra',
     night: true,
