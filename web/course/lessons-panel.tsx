@@ -11,7 +11,7 @@ import { Link } from '#web/parts/link.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { useLocation } from '#web/platform/router.tsx';
-import { useLessonClick } from './lesson-row.tsx';
+import { useLessonClick } from './lesson-click.ts';
 import { BlockedTab } from './new-tab.tsx';
 
 /** The outline beside the video: a section with its lessons, at first the one of the open lesson. */

@@ -52,7 +52,7 @@ export function OtherLessons({ previous, next, onGo, isSmall = false }: OtherLes
           title={previous.title}
         >
           <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
-          {!isSmall && text.previous}
+          {!isSmall && <span>{text.previous}</span>}
         </Button>
       )}
       {next && (
@@ -64,7 +64,7 @@ export function OtherLessons({ previous, next, onGo, isSmall = false }: OtherLes
           aria-label={`${text.next}: ${next.title}`}
           title={next.title}
         >
-          {!isSmall && text.next}
+          {!isSmall && <span>{text.next}</span>}
           <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
         </Button>
       )}

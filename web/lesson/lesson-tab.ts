@@ -1,4 +1,4 @@
-/** What the parts of an open lesson share. */
+/** The tabs of an open lesson, and the context that they share with its other parts. */
 import type { ComponentType } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
