@@ -48,7 +48,7 @@ function preloadLessonOfUrl(): void {
   if (location.pathname !== pages.course || lessonId === null) return;
   requestPlaybackEarly(lessonId).catch(() => undefined);
   import('./course/open-lesson.tsx').catch(() => undefined);
-  import('./lesson/lesson-body.tsx').catch(() => undefined);
+  import('./course/lesson-content.tsx').catch(() => undefined);
   if (choosesHeights()) import('hls.js/light').catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run screens` takes screenshots of every screen at three widths, in the light theme and partly in the dark one,
  * into data/screens. `npm run screens -- lesson account` takes the screens whose names start so; `npm run screens --
- * --docs` takes those in docs/screens. It needs Chromium.
+ * --docs` takes those in docs/screens, also by name. It needs Chromium.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const documented = (
 ).split(' ');
 
 const wanted = views.filter(({ name }) => {
-  if (flags.docs) return documented.includes(name);
+  if (flags.docs && !documented.includes(name)) return false;
   return beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning));
 });
 

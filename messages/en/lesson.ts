@@ -3,8 +3,20 @@ export const lesson = {
   loading: 'Loading the lesson…',
   previous: 'Previous',
   next: 'Next',
+  tabs: { label: 'Lesson details', about: 'About', lessons: 'Lessons', transcript: 'Transcript' },
+  outline: {
+    section: 'Section',
+    option: (number: number, title: string) => `${number}. ${title}`,
+    playing: 'You’re here',
+  },
   upNext: 'Up next',
+  upNextIn: (seconds: number) => `Up next in ${seconds}`,
+  /** Read aloud once, when the video has ended. */
+  upNextSaid: (title: string, seconds: number | null) =>
+    seconds === null ? `Up next: ${title}` : `Up next in ${seconds} seconds: ${title}`,
   playNext: 'Play the next lesson',
+  playNow: 'Play now',
+  cancelAutoplay: 'Cancel',
   otherLessons: 'Other lessons',
   position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,
   watched: 'Watched',
@@ -54,6 +66,7 @@ export const lesson = {
       { keys: ['C'], does: 'Captions on or off' },
       { keys: ['F'], does: 'Full screen' },
       { keys: ['/'], does: 'Search the transcript' },
+      { keys: ['Shift+N', 'Shift+P'], does: 'Next or previous lesson' },
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Esc'], does: 'Close' },
     ],
@@ -88,6 +101,7 @@ export const lesson = {
     saving: 'Your browser’s data saver is on, so Auto uses the lowest resolution.',
     savingMore: 'Stills and audio use even less data: the picture only updates when the screen changes.',
     settings: 'Settings',
+    autoplay: 'Play the next lesson automatically',
     pictureInPicture: 'Picture in picture',
     leavePictureInPicture: 'Exit picture in picture',
     saidNow: {

@@ -38,6 +38,33 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
   return page;
 }
 
+/** Selects a tab beside or below the video. */
+export async function openTab(page: Page, name: 'Lessons' | 'Transcript' | 'About'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+/** The place of the video in the window. */
+export const frameOf = (page: Page) => page.locator('.video-frame').boundingBox();
+
+/** Jumps so close to the end that the video ends at once. */
+export async function goToEnd(page: Page): Promise<void> {
+  await sees(page, ({ frames }) => frames > 0);
+  await page.evaluate(async () => {
+    const video = document.querySelector('video')!;
+    video.currentTime = video.duration - 0.4;
+    await video.play();
+  });
+  await page.waitForFunction(() => document.querySelector('video')?.ended);
+}
+
+export async function scrollDialog(page: Page, top: number): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .evaluate((dialog, y) => dialog.scrollTo({ top: y, behavior: 'instant' }), top);
+}
+
 type Film = {
   second: number;
   /** The buffered end in seconds. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, openLearner, playLesson, sees } from './learner.ts';
+import { longLesson, openLearner, openTab, playLesson, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { input, openStudio, openTeacher, publish, saved } from './teacher.ts';
@@ -159,6 +159,7 @@ test("a Premium learner reads, jumps by chapter and downloads under the file's n
     .poll(() => bar.getAttribute('aria-valuetext'))
     .toMatch(/^1:\d\d of 3:0\d, chapter The five apps$/);
   expect(await page.locator('.chapter-mark').count()).toBe(2);
+  await openTab(page, 'Transcript');
   const transcript = dialog.getByRole('region', { name: 'Transcript' });
   await transcript.getByText('The five apps', { exact: true }).waitFor();
 

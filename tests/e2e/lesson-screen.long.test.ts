@@ -1,7 +1,7 @@
 /** Tests what a lesson's dialog shows from the click on, and its layout. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner, openTab, playLesson, sees } from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { askedOf } from './visitor.ts';
@@ -18,7 +18,7 @@ test('a clicked lesson shows its title before its code has loaded', async () => 
   let free = () => {};
   const held = new Promise<void>((resolve) => (free = resolve));
   const requested: string[] = [];
-  await page.route(/assets\/(lesson-body|hls)/, async (route) => {
+  await page.route(/assets\/(lesson-content|hls)/, async (route) => {
     requested.push(route.request().url());
     await held;
     await route.continue();
@@ -35,7 +35,7 @@ test('a clicked lesson shows its title before its code has loaded', async () => 
 
 test("a lesson's code is prefetched before the click, unless the learner saves data", async () => {
   const page = await openCourse('early@example.com', {});
-  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
+  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-content']);
   const sparing = await openCourse('sparing@example.com', { saveData: true });
   await sparing.waitForTimeout(4000);
   expect(await fetched(sparing)).toEqual([]);
@@ -81,7 +81,7 @@ test("a lesson's URL loads its code, and its playback once, before the outline l
     await route.continue();
   });
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
-  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-body']);
+  await expect.poll(() => fetched(page)).toEqual(['hls', 'lesson-content']);
   expect(requested).toHaveLength(1);
   free();
   await sees(page, ({ frames }) => frames > 0);
@@ -126,6 +126,9 @@ test.each([
     return (box?.y ?? Infinity) + (box?.height ?? 0);
   };
   await expect.poll(bottomOf).toBeLessThanOrEqual((dialog?.y ?? 0) + (dialog?.height ?? 0));
+  const panel = (await page.locator('.settings').boundingBox())!;
+  expect(panel.y).toBeGreaterThanOrEqual(dialog?.y ?? 0);
+  expect(panel.y + panel.height).toBeLessThanOrEqual(height);
   await settings.click();
   await expect.poll(scrolled).toBe(before);
 });
@@ -183,6 +186,7 @@ test('on a phone in landscape, the video and its controls are visible together',
 test('a transcript is one tab stop, and arrow keys move through it', async () => {
   const context = await openLearner(browser, site, { email: 'transcript-keys@example.com' });
   const page = await playLesson(context, site);
+  await openTab(page, 'Transcript');
   await page.keyboard.press('k');
   const lines = page.locator('[data-lines] button');
   await lines.first().waitFor();
@@ -215,7 +219,7 @@ function fetched(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .flatMap(({ name }) => /assets\/(hls|lesson-body)/.exec(name)?.[1] ?? [])
+      .flatMap(({ name }) => /assets\/(hls|lesson-content)/.exec(name)?.[1] ?? [])
       .filter((name, at, all) => all.indexOf(name) === at)
       .toSorted(),
   );

@@ -6,6 +6,7 @@ import {
   longLesson,
   longTitle,
   openLearner,
+  openTab,
   playLesson,
   playsOn,
   seekTo,
@@ -118,6 +119,7 @@ test('the keyboard controls the video, and ? lists its shortcuts', async () => {
 test('a search through all transcripts leads to the matching second', async () => {
   const context = await openLearner(browser, site, { email: 'searcher@example.com' });
   const page = await playLesson(context, site);
+  await openTab(page, 'Transcript');
   const line = page.getByRole('button', { name: /^0:01 Lesson 1\. Flutter Introduction/ });
   await line.click();
   await expect.poll(() => line.getAttribute('aria-current')).toBe('true');

@@ -107,10 +107,10 @@ export const parts: Part[] = [
     path: '/gpt',
     asks: openLesson,
   },
-  { name: 'the content of the lesson', loses: { script: 'lesson-body' }, ...lesson, isQuiet: true },
+  { name: 'the content of the lesson', loses: { script: 'lesson-content' }, ...lesson, isQuiet: true },
   {
     name: 'a script that the content of the lesson shares',
-    loses: { sharedBy: 'lesson-body' },
+    loses: { sharedBy: 'lesson-content' },
     ...lesson,
     path: '/gpt',
     prepares: saveData,

@@ -7,6 +7,7 @@ import {
   filmOf,
   longLesson,
   openLearner,
+  openTab,
   playLesson,
   playsOn,
   pressForKeys,
@@ -60,6 +61,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     const page = await playLesson(context, site);
     await seekTo(page, 0.5);
     await sees(page, ({ second, plays }) => second > 85 && plays);
+    await openTab(page, 'Transcript');
     await page.getByRole('searchbox').fill('widget');
     await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
     const lost = await lose(page, requestsFor(sharedScriptOf('key-sheet', requested)));

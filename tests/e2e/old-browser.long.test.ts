@@ -5,12 +5,17 @@ import { oldestBrowsers } from '#web/bundling/newer-apis.ts';
 import { messages } from '#messages/messages.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';
 import {
+  frameOf,
+  goToEnd,
   longLesson,
   longTitle,
   networkNoise,
   openLearner,
+  openTab,
+  phone,
   playLesson,
   playsOn,
+  scrollDialog,
   seekTo,
   sees,
 } from './learner.ts';
@@ -80,6 +85,20 @@ test('a learner watches a lesson with captions and transcript, and changes the a
   await page.getByText('Saved.', { exact: true }).waitFor();
   await page.reload();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Siti binti Ahmad');
+});
+
+test('on a phone the video stays at the top, and the next lesson plays by itself', async () => {
+  const context = withoutFailures(
+    await openLearner(browser, site, { email: 'old-phone@example.com', ...phone }),
+  );
+  const page = await playLesson(context, site);
+  await openTab(page, 'Lessons');
+  await scrollDialog(page, 300);
+  expect(await frameOf(page)).toMatchObject({ y: 0, width: 360 });
+  await goToEnd(page);
+  await page.getByText('Up next in 3', { exact: true }).waitFor();
+  await page.getByText('Lesson 2 of 66').waitFor();
+  await playsOn(page);
 });
 
 test('a teacher edits the outline and the page, and the draft is saved', async () => {
@@ -182,6 +201,7 @@ function alphaBehind(dialog: Locator): Promise<number> {
 
 /** The transcript follows the video until a reader scrolls away. */
 async function scrollAwayFromTranscript(page: Page): Promise<void> {
+  await openTab(page, 'Transcript');
   const lines = page.locator('[data-lines]');
   await seekTo(page, 0.8);
   await sees(page, ({ second }) => second > 130);

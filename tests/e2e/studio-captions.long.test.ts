@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, networkNoise, openLearner, playLesson, secondOf } from './learner.ts';
+import { longLesson, networkNoise, openLearner, openTab, playLesson, secondOf } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -145,6 +145,7 @@ test('a typo is corrected from the lesson in a few keystrokes', async () => {
   const context = await openTeacher(browser, site, networkNoise);
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await openTab(page, 'Transcript');
   const line = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: /^Edit captions at / }) });
@@ -160,6 +161,7 @@ test('a typo is corrected from the lesson in a few keystrokes', async () => {
 
   const learner = await openLearner(browser, site, { email: 'captions-reader@example.com' });
   const lesson = await playLesson(learner, site);
+  await openTab(lesson, 'Transcript');
   await lesson
     .getByRole('button', { name: /Corrected\./ })
     .first()
@@ -203,6 +205,7 @@ test('files in any language and encoding are uploaded, and learners choose the l
 
   const learner = await openLearner(browser, site, { email: 'captions-chooser@example.com' });
   const lesson = await playLesson(learner, site);
+  await openTab(lesson, 'Transcript');
   await lesson.getByRole('button', { name: 'Settings' }).click();
   await lesson.getByLabel('Caption language').selectOption('zh-Hans-SG');
   await lesson.getByRole('button', { name: /这是一句话。/ }).waitFor();

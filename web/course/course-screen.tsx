@@ -22,9 +22,10 @@ import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseAside } from './course-aside.tsx';
 import { BottomBar, CourseHeader } from './course-header.tsx';
+import { OutlineConfirmed } from './lesson-click.ts';
 import { Lessons } from './lessons.tsx';
 import { Outline } from './outline.tsx';
-import { OutlineConfirmed, useLearnerOutline } from './use-learner-outline.ts';
+import { useLearnerOutline } from './use-learner-outline.ts';
 
 const CertificateDialog = lazyComponent(
   () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),

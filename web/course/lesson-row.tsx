@@ -1,8 +1,6 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
 import { smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
-import { pages } from '#rules/pages.ts';
-import type { CourseLesson } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { AttachedFiles } from '#web/lesson/attached-files.tsx';
@@ -10,12 +8,9 @@ import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
 import { isDone, wasBegun } from '#web/outline/outline-summary.ts';
 import { Link } from '#web/parts/link.tsx';
-import { call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
-import { navigate } from '#web/platform/router.tsx';
-import { lessonAction, useGoToPlans } from './lesson-action.ts';
-import { BlockedTab, useNewTab } from './new-tab.tsx';
-import { useOutlineConfirmed } from './use-learner-outline.ts';
+import { useLessonClick } from './lesson-click.ts';
+import { BlockedTab } from './new-tab.tsx';
 
 type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
 
@@ -103,39 +98,4 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
       {text.stoppedAt(formatClock(lesson.progress.resumeAt))}
     </span>
   );
-}
-
-/** Handles a click on a lesson; `blockedUrl` is a guide whose tab the browser has blocked. */
-function useLessonClick(lesson: CourseLesson, opensWith: SectionGate) {
-  const goToPlans = useGoToPlans();
-  const confirmed = useOutlineConfirmed();
-  const { open, opening, blockedUrl } = useNewTab(() => guideUrl(lesson.id));
-
-  function press() {
-    const action = lessonAction(lesson.verdict);
-    switch (action.does) {
-      case 'open-lesson':
-        navigate(lessonUrl(lesson.id), { state: openedFromCourse });
-        break;
-      case 'open-new-tab':
-        void open();
-        break;
-      case 'go-to-plans':
-        // The cached outline grants nothing: the lesson's URL waits for the server's verdict.
-        if (confirmed) goToPlans({ lesson, opensWith, says: action.says });
-        else navigate(lessonUrl(lesson.id), { state: openedFromCourse });
-        break;
-      case 'go-to-landing':
-        navigate(pages.landing);
-        break;
-    }
-  }
-
-  return { press, opening, blockedUrl };
-}
-
-async function guideUrl(lessonId: string): Promise<string> {
-  const playback = await call('GET /api/lessons/{id}/playback', { params: { id: lessonId } });
-  if (playback.kind !== 'link') throw new Error(`The lesson ${lessonId} is not an external link`);
-  return playback.url;
 }

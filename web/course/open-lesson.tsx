@@ -1,4 +1,13 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import type { CourseSection } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -9,7 +18,7 @@ import { choosesHeights } from '#web/lesson/playback-session.ts';
 import { prefetchPlayback } from '#web/lesson/request-playback.ts';
 import type { LearnerSection, ProgressData } from '#web/outline/learner-outline.ts';
 import { lessonUrl, readLessonUrl, wasOpenedFromCourse } from '#web/outline/lesson-url.ts';
-import { findLesson, isDone, playableLessons, summarize } from '#web/outline/outline-summary.ts';
+import { findLesson, isDone, playableLessons } from '#web/outline/outline-summary.ts';
 import { progressOutbox } from '#web/outline/progress-outbox.ts';
 import { sendUnsentReports } from '#web/outline/progress-reports.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -20,17 +29,18 @@ import { navigate, useLocation } from '#web/platform/router.tsx';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { FailureActions, failureText } from '#web/shell/failure.tsx';
 import { lessonAction, useGoToPlans } from './lesson-action.ts';
+import type { LessonContentProps } from './lesson-content.tsx';
 
-let body: typeof import('#web/lesson/lesson-body.tsx') | undefined;
+let content: typeof import('./lesson-content.tsx') | undefined;
 
-const importBody = async () => (body = await import('#web/lesson/lesson-body.tsx'));
+const importContent = async () => (content = await import('./lesson-content.tsx'));
 
-/** Returns the lesson's body once its code has loaded. */
-const loadedLessonBody = () => body?.default;
+/** Returns the lesson's content once its code has loaded. */
+const loadedContent = () => content?.default;
 
-const loadLessonBody = () => loadPart(importBody, { reloadFor: 'lesson' });
+const loadContent = () => loadPart(importContent, { reloadFor: 'lesson' });
 
-const LessonBody = lazyComponent(loadLessonBody, LessonBodyFailed, loadedLessonBody);
+const LessonContent = lazyComponent(loadContent, LessonContentFailed, loadedContent);
 
 type OpenLessonProps = {
   uid: string;
@@ -48,6 +58,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
   useLessonGuard(lessonId, sections);
+  const titleId = useId();
 
   // Requested while the lesson's code loads. A layout effect runs before the player's own request.
   useLayoutEffect(
@@ -91,14 +102,14 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const at = playable.findIndex(({ id }) => id === lesson.id);
 
   return (
-    <Dialog key={lesson.id} open title={lesson.title} size="wide" onClose={close}>
-      <Suspense fallback={<LessonLoading />}>
-        <LessonBody
+    <Dialog open title={lesson.title} titleId={titleId} size="window" onClose={close}>
+      <Suspense fallback={<LessonLoading titleId={titleId} title={lesson.title} />}>
+        <LessonContent
+          titleId={titleId}
           lesson={lesson}
           done={isDone(lesson.progress)}
-          sectionTitle={sections.find(({ lessons }) => lessons.includes(lesson))?.title ?? ''}
+          sections={sections}
           second={second}
-          lessonCount={summarize(sections).lessons}
           previous={playable[at - 1]}
           next={playable[at + 1]}
           outbox={outbox}
@@ -111,20 +122,39 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   );
 }
 
-function LessonLoading() {
+type DialogShellProps = { titleId: string; title: string; children: ReactNode };
+
+/** The dialog before its code has loaded: the place of the video, and the title below it. */
+function DialogShell({ titleId, title, children }: DialogShellProps) {
   return (
-    <div className="-mx-5 sm:-mx-7">
-      <StageLoading />
-    </div>
+    <>
+      <div className="lesson-main">
+        <div className="lesson-screen">{children}</div>
+        <div className="lesson-about">
+          <h2 id={titleId} className="text-title wrap-anywhere">
+            {title}
+          </h2>
+        </div>
+      </div>
+      <div className="lesson-side" />
+    </>
   );
 }
 
-function LessonBodyFailed({ error, onRetry }: LoadFailureProps) {
+function LessonLoading(props: Omit<DialogShellProps, 'children'>) {
+  return (
+    <DialogShell {...props}>
+      <StageLoading />
+    </DialogShell>
+  );
+}
+
+function LessonContentFailed({ titleId, lesson, error, onRetry }: LessonContentProps & LoadFailureProps) {
   const { title, text } = failureText(error);
   return (
-    <div className="-mx-5 sm:-mx-7">
+    <DialogShell titleId={titleId} title={lesson.title}>
       <EmptyStage>
-        <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
+        <div role="alert" className="failed-frame">
           <div className="grid max-w-md justify-items-center gap-3">
             <p className="font-display text-title font-bold">{title}</p>
             <p className="text-quiet">{text}</p>
@@ -134,7 +164,7 @@ function LessonBodyFailed({ error, onRetry }: LoadFailureProps) {
           </div>
         </div>
       </EmptyStage>
-    </div>
+    </DialogShell>
   );
 }
 
@@ -180,7 +210,7 @@ function fetchLessonCodeForClick(): void {
 }
 
 function fetchLessonCode(): void {
-  void importBody().catch(() => undefined);
+  void importContent().catch(() => undefined);
   if (choosesHeights()) void importHls().catch(() => undefined);
 }
 

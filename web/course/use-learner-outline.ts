@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { UserRecord } from '#rules/user.ts';
 import {
   type LearnerOutline,
@@ -58,14 +58,4 @@ export function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
     retry,
     credit,
   };
-}
-
-/**
- * True once the shown outline is the server's. Until then it is the cached one, and a click waits for the server's
- * verdict.
- */
-export const OutlineConfirmed = createContext(true);
-
-export function useOutlineConfirmed(): boolean {
-  return useContext(OutlineConfirmed);
 }

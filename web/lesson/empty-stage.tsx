@@ -14,7 +14,7 @@ export function EmptyStage({ children }: { children: ReactNode }) {
 export function StageLoading() {
   return (
     <EmptyStage>
-      <div role="status" className="video-frame grid aspect-video w-full place-items-center">
+      <div role="status" className="video-frame grid place-items-center">
         <span className="animate-breathe px-4 text-quiet">{messages.lesson.loading}</span>
       </div>
     </EmptyStage>

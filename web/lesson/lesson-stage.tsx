@@ -36,7 +36,7 @@ type LessonFailedProps = {
 function LessonFailed(props: LessonFailedProps) {
   const { title, text } = messages.lesson.failures[props.failure];
   return (
-    <div role="alert" className="grid min-h-64 place-items-center px-5 py-8 text-center sm:aspect-video">
+    <div role="alert" className="failed-frame">
       <div className="grid max-w-md justify-items-center gap-3">
         <p className="font-display text-title font-bold">{title}</p>
         <p className="text-quiet">{text}</p>

@@ -12,14 +12,18 @@ import {
 } from 'lucide-react';
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type ReactNode,
+  type Ref,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
 } from 'react';
 import { messages } from '#messages/messages.ts';
+import { motionAllowed } from '#web/parts/click.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { type Chapter, chapterAt } from './chapters.tsx';
 import { type PlayerPreferences, speeds } from './player-preferences.ts';
@@ -44,11 +48,22 @@ export function PlayerControls(props: PlayerControlsProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const panelElement = useRef<HTMLDivElement>(null);
+  const settingsButton = useRef<HTMLButtonElement>(null);
   useScrollIntoView(panelElement, open);
+  useDismissal(panelElement, open, () => setOpen(false));
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!open || event.key !== 'Escape') return;
+    // The next Escape closes the lesson.
+    event.preventDefault();
+    setOpen(false);
+    settingsButton.current?.focus();
+  }
+
   const second = state.ended ? lengthSeconds : Math.min(state.second, lengthSeconds);
   const chapter = chapterAt(chapters, second);
   return (
-    <div className="px-3 pb-2 sm:px-4">
+    <div className="relative px-3 pb-2 sm:px-4" onKeyDown={onKeyDown}>
       <div className="flex items-center gap-3">
         <SeekBar
           second={second}
@@ -84,7 +99,13 @@ export function PlayerControls(props: PlayerControlsProps) {
           options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
           onChange={(value) => prefer({ speed: Number(value) })}
         />
-        <ControlButton label={text.settings} expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+        <ControlButton
+          ref={settingsButton}
+          label={text.settings}
+          expanded={open}
+          controls={panel}
+          onPress={() => setOpen(!open)}
+        >
           <Settings2 aria-hidden="true" />
         </ControlButton>
         <ControlButton
@@ -94,13 +115,8 @@ export function PlayerControls(props: PlayerControlsProps) {
           {filled ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
         </ControlButton>
       </div>
-      {/* In full screen, the controls stay in view above it. */}
-      <div
-        id={panel}
-        ref={panelElement}
-        hidden={!open}
-        className={filled ? 'max-h-[calc(100dvh-9rem)] overflow-y-auto' : ''}
-      >
+      {open && <div className="settings-veil" onClick={() => setOpen(false)} />}
+      <div id={panel} ref={panelElement} hidden={!open} className="settings">
         {open && <PlayerSettings {...settings} />}
       </div>
     </div>
@@ -113,11 +129,27 @@ function useScrollIntoView(panel: RefObject<HTMLElement | null>, open: boolean):
     const scrolled = panel.current?.closest('dialog');
     if (!open || !scrolled) return undefined;
     const before = scrolled.scrollTop;
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    const behavior = motionAllowed() ? 'smooth' : 'instant';
     panel.current?.scrollIntoView({ block: 'nearest', behavior });
     return () => {
       if (scrolled.scrollTop > before) scrolled.scrollTo({ top: before, behavior });
     };
+  }, [panel, open]);
+}
+
+/** Closes the settings when the pointer goes down beside them. Below the video, closing would move what is pointed at. */
+function useDismissal(panel: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  const dismiss = useEffectEvent(close);
+  useEffect(() => {
+    const element = panel.current;
+    if (!open || !element) return undefined;
+    const pressed = ({ target }: Event) => {
+      if (!(target instanceof Element) || getComputedStyle(element).position !== 'absolute') return;
+      if (!element.contains(target) && !target.closest(`[aria-controls="${CSS.escape(element.id)}"]`))
+        dismiss();
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => document.removeEventListener('pointerdown', pressed);
   }, [panel, open]);
 }
 
@@ -172,6 +204,7 @@ function VolumeControl({ preferences: { volume, muted }, prefer }: VolumeControl
 }
 
 type ControlButtonProps = {
+  ref?: Ref<HTMLButtonElement>;
   label: string;
   pressed?: boolean;
   /** For a button that shows and hides the element with the id `controls`. */
@@ -182,9 +215,11 @@ type ControlButtonProps = {
 };
 
 /** A button of the player: an icon with an accessible name. */
-function ControlButton({ label, pressed, expanded, controls, onPress, children }: ControlButtonProps) {
+function ControlButton(props: ControlButtonProps) {
+  const { ref, label, pressed, expanded, controls, onPress, children } = props;
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       aria-pressed={pressed}

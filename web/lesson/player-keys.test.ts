@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playerCommand } from './player-keys.ts';
 
-const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false });
+const press = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
 
 test('space and k play and pause', () => {
   for (const key of [' ', 'k', 'K']) {
@@ -64,4 +64,21 @@ test('a transcript line keeps up, down, space and Enter', () => {
   for (const key of ['ArrowUp', 'ArrowDown', ' ', 'Enter'])
     expect(playerCommand(press(key), 'line')).toBeNull();
   expect(playerCommand(press('ArrowRight'), 'line')).toEqual({ does: 'skip', seconds: 5 });
+});
+
+test('Shift+N and Shift+P go to the next and the previous lesson, and the letters alone do nothing', () => {
+  for (const [key, does] of [
+    ['N', 'next-lesson'],
+    ['P', 'previous-lesson'],
+  ] as const) {
+    expect(playerCommand({ ...press(key), shiftKey: true }, 'button')).toEqual({ does });
+    expect(playerCommand({ ...press(key), shiftKey: true }, 'text')).toBeNull();
+    expect(playerCommand(press(key), 'none')).toBeNull();
+  }
+});
+
+test('a tab keeps the arrows, space and Enter', () => {
+  for (const key of ['ArrowLeft', 'ArrowRight', ' ', 'Enter'])
+    expect(playerCommand(press(key), 'tab')).toBeNull();
+  expect(playerCommand(press('k'), 'tab')).toEqual({ does: 'play-or-pause' });
 });

@@ -12,6 +12,7 @@ test('saved preferences are read by the next lesson', () => {
     quality: 360,
     volume: 0.4,
     muted: true,
+    autoplay: false,
   };
   savePreferences(chosen, () => ({ setItem: (_key, value) => void (kept = value) }));
   expect(readPreferences(holding(kept))).toEqual(chosen);
@@ -22,9 +23,9 @@ test('without stored preferences the defaults apply', () => {
 });
 
 test('invalid values become the defaults', () => {
-  expect(readPreferences(holding('{"speed":16,"volume":7,"captions":"yes","captionLanguage":7}'))).toEqual(
-    defaultPreferences,
-  );
+  expect(
+    readPreferences(holding('{"speed":16,"volume":7,"captions":"yes","captionLanguage":7,"autoplay":1}')),
+  ).toEqual(defaultPreferences);
 });
 
 test('a malformed entry becomes the defaults', () => {

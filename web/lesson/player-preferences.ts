@@ -13,6 +13,8 @@ export type PlayerPreferences = {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
+  /** Whether the next lesson plays by itself. */
+  autoplay: boolean;
 };
 
 export const defaultPreferences: PlayerPreferences = {
@@ -22,6 +24,7 @@ export const defaultPreferences: PlayerPreferences = {
   quality: 'auto',
   volume: 1,
   muted: false,
+  autoplay: true,
 };
 
 const key = 'lectern.player';
@@ -56,7 +59,7 @@ export function speedBeside(speed: number, steps: 1 | -1): number {
 
 /** Replaces each invalid value with the default, since the stored ones may be from an older version. */
 function valid(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
-  const { speed, captions, captionLanguage, quality, volume, muted } = stored ?? {};
+  const { speed, captions, captionLanguage, quality, volume, muted, autoplay } = stored ?? {};
   return {
     speed: speeds.find((known) => known === speed) ?? defaultPreferences.speed,
     captions: typeof captions === 'boolean' ? captions : defaultPreferences.captions,
@@ -64,6 +67,7 @@ function valid(stored: Partial<PlayerPreferences> | null): PlayerPreferences {
     quality: isQuality(quality) ? quality : defaultPreferences.quality,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultPreferences.volume,
     muted: typeof muted === 'boolean' ? muted : defaultPreferences.muted,
+    autoplay: typeof autoplay === 'boolean' ? autoplay : defaultPreferences.autoplay,
   };
 }
 

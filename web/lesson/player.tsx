@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { isOutdated, type ProgressOutbox } from '#web/outline/progress-outbox.ts';
@@ -8,11 +8,13 @@ import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import { CaptionTracks, chosenLanguage, useCaptions } from './captions.tsx';
 import type { Chapter } from './chapters.tsx';
 import { browserSavesData } from './data-saver.ts';
-import type { PlaybackLease } from './playback-lease.ts';
+import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { choosesHeights } from './playback-session.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { currentQuality, heightsOf } from './quality.tsx';
+import { lastRatio, ratioOf, usualRatio } from './shape.ts';
 import { thumbnailsUrl } from './thumbnails.tsx';
+import { autoplaySeconds, type NextLesson, UpNext } from './up-next.tsx';
 import { type NowPlaying, useMediaSession, usePictureInPicture, usePlayer } from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
@@ -21,6 +23,7 @@ import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from
 const KeySheet = lazyComponent(() => loadPart(() => import('./key-sheet.tsx')), DialogFailed);
 
 export type ShownVideo = {
+  lessonId: string;
   video: HTMLVideoElement;
   chapters: readonly Chapter[];
   /** The language of the shown captions; null without captions. */
@@ -31,6 +34,8 @@ export type ShownVideo = {
 
 export type PlayerProps = {
   lessonId: string;
+  /** The element around the player that fills the screen; it outlives this lesson. */
+  screen: RefObject<HTMLElement | null>;
   lease: PlaybackLease;
   outbox: ProgressOutbox;
   /** The second in the URL; null resumes where the video was left. */
@@ -43,19 +48,19 @@ export type PlayerProps = {
   onFailure: (error: unknown) => void;
   /** Called with the attached video, and with null when it is detached. */
   onVideo: (shown: ShownVideo | null) => void;
-  /** Shown over the video once it has ended. */
-  afterEnd: ReactNode;
+  /** Offered over the video once it has ended; null for the last lesson. */
+  next: NextLesson | null;
 };
 
 /** The video with the site's own controls: below it in the page, over it in full screen. */
 export function Player(props: PlayerProps) {
-  const { lessonId, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, afterEnd } = props;
+  const { lessonId, screen, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, next } = props;
   // Elements in the page keep their first URLs; only files that are still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
   const { poster, captions, chapters, lengthSeconds, resumeAt, mark, videoId = null } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const player = usePlayer(video, stage);
+  const player = usePlayer(video, { stage, screen, lessons: nowPlaying });
   const { preferences, filled } = player;
   const state = useVideoState(video);
   const language = chosenLanguage(captions, preferences.captionLanguage);
@@ -83,14 +88,16 @@ export function Player(props: PlayerProps) {
     onFailure,
   });
   useMediaSession(video, { ...nowPlaying, poster });
+  useShape(video, screen, playback);
+  const autoplays = preferences.autoplay && next?.isFollowing === true;
 
   // The keys work at once, without focusing the video first.
   useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    onVideo(video.current && { video: video.current, chapters, language, videoId });
+    onVideo(video.current && { lessonId, video: video.current, chapters, language, videoId });
     return () => onVideo(null);
-  }, [onVideo, chapters, language, videoId]);
+  }, [onVideo, lessonId, chapters, language, videoId]);
 
   return (
     <div
@@ -100,7 +107,7 @@ export function Player(props: PlayerProps) {
       tabIndex={-1}
       className={`stage relative outline-none ${filled ? 'flex h-full items-center' : ''} ${idle ? 'cursor-none' : ''}`}
     >
-      <div className="video-frame relative aspect-video w-full">
+      <div className="video-frame">
         <video
           ref={video}
           poster={poster}
@@ -113,7 +120,10 @@ export function Player(props: PlayerProps) {
         </video>
         {quality === 'sound' && <AudioPicture title={nowPlaying.title} playing={!state.paused} />}
         {mark && quality !== 'sound' && <Watermark mark={mark} />}
-        <VideoOverlay state={state} afterEnd={afterEnd} />
+        <VideoOverlay state={state}>{next && <UpNext next={next} autoplays={autoplays} />}</VideoOverlay>
+        <p role="status" className="sr-only">
+          {state.ended && next && messages.lesson.upNextSaid(next.title, autoplays ? autoplaySeconds : null)}
+        </p>
         {/* Before the first play, the play icon has their place. */}
         <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
         <KeyFeedback text={player.feedback} />
@@ -142,6 +152,7 @@ export function Player(props: PlayerProps) {
             preferred: preferences.quality,
             onChoose: (chosen) => player.prefer({ quality: chosen }),
           }}
+          autoplay={{ on: preferences.autoplay, onChange: (autoplay) => player.prefer({ autoplay }) }}
           pictureInPicture={{
             ...pictureInPicture,
             can: pictureInPicture.can && quality !== 'sound',
@@ -157,6 +168,31 @@ export function Player(props: PlayerProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Gives the dialog the shape of the video's picture, which is known before its first frame. */
+function useShape(
+  video: RefObject<HTMLVideoElement | null>,
+  screen: RefObject<HTMLElement | null>,
+  playback: Pick<VideoPlayback, 'playlists'>,
+): void {
+  useLayoutEffect(() => {
+    const element = video.current;
+    const dialog = screen.current?.closest('dialog');
+    if (!element || !dialog) return undefined;
+    const show = (ratio: number) => {
+      dialog.style.setProperty('--ratio', String(ratio));
+      lastRatio.write(String(ratio));
+    };
+    const known = ratioOf(playback);
+    show(known ?? usualRatio);
+    if (known !== null) return undefined;
+    const measure = () => {
+      if (element.videoWidth > 0) show(element.videoWidth / element.videoHeight);
+    };
+    element.addEventListener('loadedmetadata', measure);
+    return () => element.removeEventListener('loadedmetadata', measure);
+  }, [video, screen, playback]);
 }
 
 /** Returns where the lesson was left: in this browser, or where it was played later. */

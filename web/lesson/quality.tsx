@@ -52,6 +52,10 @@ function sizesOf({ renditions, stills }: Sizes): { quality: Quality; bytes: numb
   return stills ? [...all, { quality: 'stills', bytes: stills.bytes }] : all;
 }
 
+const optionStyles =
+  '-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 transition-colors ' +
+  'hover:bg-raised has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-sky';
+
 type QualityChoiceProps = {
   /** Empty if the browser chooses the resolution itself. */
   heights: readonly number[];
@@ -100,12 +104,9 @@ function QualityChoice(props: QualityChoiceProps) {
           {text.saving} {hasStills && <span>{text.savingMore}</span>}
         </p>
       )}
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid">
         {choices.map(({ quality, label, note }) => (
-          <label
-            key={quality}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-2 transition-colors hover:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-sky"
-          >
+          <label key={quality} className={optionStyles}>
             <input
               type="radio"
               name={name}
@@ -156,17 +157,28 @@ function CaptionChoice({ offered, chosen, onChoose }: CaptionChoiceProps) {
 export type PlayerSettingsProps = {
   captions: CaptionChoiceProps;
   quality: Parameters<typeof QualityChoice>[0];
+  autoplay: { on: boolean; onChange: (on: boolean) => void };
   pictureInPicture: { can: boolean; on: boolean; toggle: () => void };
   onShowKeys: () => void;
 };
 
-/** The settings that are changed rarely: captions, quality, picture-in-picture, and the list of keys. */
-export function PlayerSettings({ captions, quality, pictureInPicture, onShowKeys }: PlayerSettingsProps) {
+/** The settings that are changed rarely: captions, quality, autoplay, picture-in-picture, and the list of keys. */
+export function PlayerSettings(props: PlayerSettingsProps) {
+  const { captions, quality, autoplay, pictureInPicture, onShowKeys } = props;
   const { player: text } = messages.lesson;
   return (
-    <div className="mt-1 grid gap-2 border-t border-line pt-3 pb-2">
+    <div className="grid gap-2">
       {captions.offered.length > 1 && <CaptionChoice {...captions} />}
       <QualityChoice {...quality} />
+      <label className={optionStyles}>
+        <input
+          type="checkbox"
+          checked={autoplay.on}
+          onChange={(event) => autoplay.onChange(event.currentTarget.checked)}
+          className="size-5 shrink-0 accent-sky outline-none"
+        />
+        <span className="grow">{text.autoplay}</span>
+      </label>
       <div className="-mx-2 flex flex-wrap gap-x-3">
         {pictureInPicture.can && (
           <Action icon={<PictureInPicture2 />} onPress={pictureInPicture.toggle}>

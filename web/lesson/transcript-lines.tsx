@@ -127,7 +127,11 @@ type SearchFieldProps = {
 export function SearchField({ value, onChange, onEnter, ref }: SearchFieldProps) {
   const { search } = messages.lesson.transcript;
   return (
-    <form role="search" className="relative mt-3 max-w-measure" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      className="relative mt-3 max-w-measure shrink-0"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <SearchIcon aria-hidden="true" className="absolute top-3.5 left-3.5 size-5 text-quiet" />
       <input
         ref={ref}
@@ -221,7 +225,11 @@ export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
         {statusOf(search)}
       </p>
       {search.is === 'found' && search.found.lines.length > 0 && (
-        <ol ref={ref} data-lines className="-mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain">
+        <ol
+          ref={ref}
+          data-lines
+          className="search-results -mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain"
+        >
           {search.found.lines.map(({ lessonId, title, at, text: said, captions }, index) => (
             <TranscriptLine
               key={`${lessonId} ${at} ${said}`}

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Sentence } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { usePlaceInTranscript, useSentences } from './captions.tsx';
-import { type Chapter, chapterHeadings } from './chapters.tsx';
+import { chapterHeadings } from './chapters.tsx';
 import { focusedControl } from './player-keys.ts';
 import { captionEditorUrl } from './caption-editor-url.ts';
 import {
@@ -15,53 +16,47 @@ import {
   useResultsFocus,
   useSearch,
 } from './transcript-lines.tsx';
-
-type TranscriptProps = {
-  /** Null while no video is attached. */
-  video: HTMLVideoElement | null;
-  /** Opens a second of this or another lesson. */
-  onGo: (lessonId: string, second: number) => void;
-  lessonId: string;
-  chapters: readonly Chapter[];
-  /** The language of the captions; null without captions. */
-  language: string | null;
-  /** For an instructor, whose lines link to the caption editor; null for others. */
-  videoId: string | null;
-};
+import type { LessonPanelProps } from './lesson-tab.ts';
 
 /** The transcript of this lesson, and the search in all lessons that the learner may open. */
-export function Transcript({ onGo, lessonId, ...shown }: TranscriptProps) {
+export function Transcript({ lesson, isShown, onShow, onGo, ...context }: LessonPanelProps) {
   const { transcript: text } = messages.lesson;
   const [searched, setSearched] = useReloadState<string>('transcript', '');
   const search = useSearch(searched);
   const { list, enter } = useResultsFocus(search, searched);
   const heading = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { video, videoId, language } = shown;
+  const { video, videoId, language } = context;
   const section = useRef<HTMLElement>(null);
   useTranscriptKeys(section, {
-    search: () => field.current?.focus(),
+    search: () => {
+      flushSync(onShow);
+      field.current?.focus();
+    },
     edit:
       videoId !== null && language !== null
         ? () => navigate(captionEditorUrl({ videoId, language, second: video?.currentTime ?? 0 }))
         : null,
   });
   return (
-    <section ref={section} aria-labelledby={heading}>
-      <h3 id={heading} className="text-title">
+    <section ref={section} aria-labelledby={heading} className="transcript">
+      <h3 id={heading} className="sr-only">
         {text.title}
       </h3>
       <SearchField ref={field} value={searched} onChange={setSearched} onEnter={enter} />
-      {searched.trim() === '' ? (
-        <Lines {...shown} onGo={(second) => onGo(lessonId, second)} />
-      ) : (
+      {searched.trim() !== '' ? (
         <SearchResults ref={list} search={search} onGo={onGo} />
+      ) : (
+        // A hidden list forgets where it was scrolled to.
+        isShown && <Lines {...context} onGo={(second) => onGo(lesson.id, second)} />
       )}
     </section>
   );
 }
 
-type LinesProps = Omit<TranscriptProps, 'onGo' | 'lessonId'> & { onGo: (second: number) => void };
+type LinesProps = Pick<LessonPanelProps, 'video' | 'chapters' | 'language' | 'videoId'> & {
+  onGo: (second: number) => void;
+};
 
 function Lines(props: LinesProps) {
   const transcript = useSentences(props.video, props.language);
@@ -85,7 +80,11 @@ function Sentences({
   const { following, follow } = useFollowing(box, now);
   return (
     <>
-      <ol ref={box} data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
+      <ol
+        ref={box}
+        data-lines
+        className="transcript-lines relative -mx-3 mt-3 overflow-y-auto overscroll-contain"
+      >
         {sentences.map((sentence, index) => (
           <TranscriptLine
             key={index}
@@ -113,7 +112,7 @@ function Sentences({
         <button
           type="button"
           onClick={follow}
-          className="-mx-2 mt-1 min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
+          className="-mx-2 mt-1 min-h-11 shrink-0 self-start rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
         >
           {messages.lesson.transcript.follow}
         </button>

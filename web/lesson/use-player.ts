@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
@@ -22,15 +22,22 @@ export type Player = {
   showKeys: (shown: boolean) => void;
 };
 
+type PlayerPlace = {
+  stage: RefObject<HTMLElement | null>;
+  /** The element that fills the screen. */
+  screen: RefObject<HTMLElement | null>;
+  lessons: Pick<NowPlaying, 'onPrevious' | 'onNext'>;
+};
+
 /** The commands of the player, for its buttons and for keys anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
-  stage: RefObject<HTMLElement | null>,
+  { stage, screen, lessons }: PlayerPlace,
 ): Player {
   const [preferences, setPreferences] = useState(readPreferences);
   const [feedback, showFeedback] = useFeedback();
   const [keysShown, showKeys] = useReloadState<boolean>('keys', false);
-  const { filled, toggle: fillOrLeaveScreen } = useFullScreen(stage, video);
+  const { filled, toggle: fillOrLeaveScreen } = useFullScreen(screen, video);
   const { speed, volume, muted } = preferences;
 
   useEffect(() => {
@@ -77,6 +84,10 @@ export function usePlayer(
         return fillOrLeaveScreen();
       case 'show-keys':
         return showKeys(true);
+      case 'next-lesson':
+        return lessons.onNext?.();
+      case 'previous-lesson':
+        return lessons.onPrevious?.();
       case 'skip':
         return seek((video.current?.currentTime ?? 0) + command.seconds);
       case 'go-to':
@@ -148,17 +159,18 @@ function dialogOf(focused: Element): Element | null {
 /** iPhones support full screen only for the video itself. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Enters and leaves full screen. */
-function useFullScreen(player: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+/** Enters and leaves full screen, which lasts when the next lesson plays. */
+function useFullScreen(screen: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
   const [filled, setFilled] = useState(false);
-  useEffect(() => {
-    const look = () => setFilled(player.current !== null && document.fullscreenElement === player.current);
+  useLayoutEffect(() => {
+    const look = () => setFilled(screen.current !== null && document.fullscreenElement === screen.current);
+    look();
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
-  }, [player]);
+  }, [screen]);
 
   function toggle() {
-    const change = filled ? document.exitFullscreen() : player.current?.requestFullscreen?.();
+    const change = filled ? document.exitFullscreen() : screen.current?.requestFullscreen?.();
     if (change) void change.catch(() => undefined);
     else {
       const onPhone: PhoneVideo | null = video.current;

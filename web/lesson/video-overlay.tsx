@@ -4,8 +4,8 @@ import { messages } from '#messages/messages.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 import type { VideoState } from './use-video.ts';
 
-/** A play icon before the first play, or a loading note. A paused video has no overlay, so that its frame can be read. */
-export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd: ReactNode }) {
+/** A play icon before the first play, a loading note, or the children once the video has ended. A paused video has no overlay, so that its frame can be read. */
+export function VideoOverlay({ state, children }: { state: VideoState; children: ReactNode }) {
   if (state.waiting) {
     return (
       <p
@@ -19,7 +19,7 @@ export function VideoOverlay({ state, afterEnd }: { state: VideoState; afterEnd:
     );
   }
   if (state.ended)
-    return <div className="absolute inset-0 grid place-items-center bg-ground/70 p-4">{afterEnd}</div>;
+    return <div className="absolute inset-0 grid place-items-center bg-ground/80 p-4">{children}</div>;
   if (!state.paused || state.begun) return null;
   return (
     <span

@@ -1,9 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-export type DialogSize = 'small' | 'normal' | 'wide';
+/** `window` fills most of the window, and its content shows the title itself. */
+export type DialogSize = 'small' | 'normal' | 'wide' | 'window';
 
 type DialogFrameProps = {
   title: string;
+  /** The id of the heading in such a dialog's content. */
+  titleId?: string | undefined;
   size: DialogSize;
   /** The button that closes the dialog. */
   close: ReactNode;
@@ -12,8 +15,27 @@ type DialogFrameProps = {
 } & Omit<ComponentProps<'dialog'>, 'title' | 'className'>;
 
 /** The layout of every dialog: a title with its close button, and the body below. */
-export function DialogFrame({ title, size, close, alerts, children, ...dialog }: DialogFrameProps) {
+export function DialogFrame({
+  title,
+  titleId: givenTitleId,
+  size,
+  close,
+  alerts,
+  children,
+  ...dialog
+}: DialogFrameProps) {
   const titleId = useId();
+  if (size === 'window') {
+    return (
+      <dialog {...dialog} aria-labelledby={givenTitleId} className={`${base} ${wholeScreen} lesson-dialog`}>
+        <div className="lesson-top">
+          {alerts}
+          {close}
+        </div>
+        {children}
+      </dialog>
+    );
+  }
   return (
     <dialog {...dialog} aria-labelledby={titleId} className={dialogStyles(size)}>
       <div className={dialogTopStyles}>
@@ -30,26 +52,30 @@ export function DialogFrame({ title, size, close, alerts, children, ...dialog }:
   );
 }
 
-function dialogStyles(size: DialogSize): string {
-  return `${base} ${onPhones[size]} ${widths[size]}`;
+function dialogStyles(size: Exclude<DialogSize, 'window'>): string {
+  return `${base} ${sheet} ${onPhones[size]} ${widths[size]}`;
 }
 
+/** Fills the screen. */
 const base =
-  'm-0 w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high ' +
-  'open:animate-arrive has-[[data-actions]]:scroll-pb-24 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
+  'm-0 w-full max-w-none overflow-y-auto overscroll-contain bg-surface text-ink shadow-high open:animate-arrive';
+
+/** On wider screens it is as large as its content. */
+const sheet =
+  'has-[[data-actions]]:scroll-pb-24 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:rounded-card ' +
   'sm:[@media(max-height:30rem)]:max-h-dvh sm:[@media(max-height:30rem)]:rounded-none';
 
 const wholeScreen = 'h-dvh max-h-none';
 
 /** A short dialog lies at the bottom of a phone's screen, where the thumb is; others fill the screen. */
-const onPhones: Record<DialogSize, string> = {
+const onPhones: Record<Exclude<DialogSize, 'window'>, string> = {
   small:
     'mt-auto h-fit max-h-[calc(100dvh-1rem)] max-sm:rounded-t-card max-sm:pb-[env(safe-area-inset-bottom)]',
   normal: wholeScreen,
   wide: wholeScreen,
 };
 
-const widths: Record<DialogSize, string> = {
+const widths: Record<Exclude<DialogSize, 'window'>, string> = {
   small: 'sm:max-w-md',
   normal: 'sm:max-w-xl',
   wide: 'sm:max-w-5xl',

@@ -10,6 +10,8 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   size?: DialogSize;
+  /** For the size `window`: the id of the heading in its content. */
+  titleId?: string;
   children: ReactNode;
 };
 
@@ -22,7 +24,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ onClose, title, titleId, size = 'normal', children }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
 
   // Unmounting or hiding the dialog closes it too, without calling onClose.
@@ -62,6 +64,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: Omit<DialogPr
     <DialogFrame
       ref={element}
       title={title}
+      titleId={titleId}
       size={size}
       close={close}
       alerts={<ToastRegion isDialog />}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pressForKeys } from '#tests/e2e/learner.ts';
+import { openTab, pressForKeys } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -129,6 +129,33 @@ export const courseViews: View[] = [
     show: openPlayingLesson,
   },
   {
+    name: 'lesson-outline',
+    who: 'premium',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await openTab(page, 'Lessons');
+      await page.getByRole('combobox', { name: 'Section' }).selectOption({ index: 3 });
+      await page.getByRole('tabpanel', { name: 'Lessons' }).getByText('Included in Ultra').waitFor();
+    },
+  },
+  {
+    name: 'lesson-ended',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      await openPlayingLesson(page, site);
+      await page.evaluate(async () => {
+        const video = document.querySelector('video')!;
+        video.currentTime = video.duration - 0.4;
+        await video.play();
+      });
+      // The next lesson must not play while this one is looked at.
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Play the next lesson' }).waitFor();
+    },
+  },
+  {
     name: 'lesson-extras',
     who: 'ultra',
     night: true,
@@ -136,6 +163,7 @@ export const courseViews: View[] = [
     async show(page, site) {
       await addExtras(page);
       await openPlayingLesson(page, site);
+      await openAbout(page);
       await page.getByRole('heading', { name: 'Files for this lesson' }).scrollIntoViewIfNeeded();
       await page.getByRole('link', { name: 'five apps' }).waitFor();
     },
@@ -177,6 +205,7 @@ export const courseViews: View[] = [
     night: true,
     async show(page, site) {
       await openPlayingLesson(page, site);
+      await openTab(page, 'Transcript');
       const search = page.getByRole('searchbox', { name: 'Search all lessons' });
       await search.fill('build');
       await page.getByText(/^\d+\+? match/).waitFor();
@@ -277,6 +306,12 @@ async function openLesson(page: Page, site: Site): Promise<void> {
   // An earlier screen may have played the short lesson to its end, and then the next one is offered.
   await page.getByRole('link', { name: /^(Continue|Watch)$/ }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+/** Shows the lesson's own tab on phones; on wide screens its content is below the video. */
+async function openAbout(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'About' });
+  if (await tab.isVisible()) await tab.click();
 }
 
 async function openPlayingLesson(page: Page, site: Site): Promise<void> {

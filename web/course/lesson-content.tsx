@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { smallestPlanFor } from '#rules/access.ts';
+import { messages } from '#messages/messages.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { AboutLesson } from '#web/lesson/about-lesson.tsx';
+import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
+import { LessonScreen } from '#web/lesson/lesson-screen.tsx';
+import { LessonStage } from '#web/lesson/lesson-stage.tsx';
+import type { ShownVideo } from '#web/lesson/player.tsx';
+import type { LessonContext, LessonTab } from '#web/lesson/lesson-tab.ts';
+import { LessonTabs } from '#web/lesson/lesson-tabs.tsx';
+import { Transcript } from '#web/lesson/transcript.tsx';
+import type { NextLesson } from '#web/lesson/up-next.tsx';
+import { useWide } from '#web/lesson/use-wide.ts';
+import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
+import { lessonAction, useGoToPlans } from './lesson-action.ts';
+import { LessonsPanel } from './lessons-panel.tsx';
+
+/** The tabs of a lesson, in their order. A new one is one more entry. */
+const tabs: readonly LessonTab[] = [
+  { id: 'about', label: messages.lesson.tabs.about, Panel: AboutLesson, isNarrowOnly: true },
+  { id: 'lessons', label: messages.lesson.tabs.lessons, Panel: LessonsPanel },
+  { id: 'transcript', label: messages.lesson.tabs.transcript, Panel: Transcript, hasKeys: true },
+];
+
+const wideTabs = tabs.filter(({ isNarrowOnly }) => !isNarrowOnly);
+
+export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown> & {
+  titleId: string;
+  /** The second in the URL; null resumes where the video was left. */
+  second: number | null;
+  outbox: ProgressOutbox;
+  /** Called when the video is at the second in the URL. */
+  onArrived: () => void;
+};
+
+/** The content of the lesson's dialog: the video with what belongs to it, and the tabs beside or below it (specification 2). */
+export default function LessonContent({
+  titleId,
+  second,
+  outbox,
+  onArrived,
+  ...lessonProps
+}: LessonContentProps) {
+  const { lesson, done, sections, previous, next, onGo, onProgress } = lessonProps;
+  const [shown, onVideo] = useState<ShownVideo | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const afterEnd = useNextLesson(lessonProps);
+  const isWide = useWide();
+  const lessons = sections.flatMap((section) => section.lessons);
+  // While another lesson opens, the former one's video is still attached.
+  const context: LessonContext = {
+    ...lessonProps,
+    ...(shown?.lessonId === lesson.id ? shown : nothingShown),
+  };
+  const { video } = context;
+
+  // The player has started there, or seeks there now; a reload then resumes where the video was left.
+  useEffect(() => {
+    if (!video || second === null) return;
+    if (video.readyState > 0) video.currentTime = second;
+    onArrived();
+  }, [video, second, onArrived]);
+
+  return (
+    <>
+      <div className="lesson-main">
+        <LessonScreen ref={screen} lessonId={lesson.id}>
+          <LessonStage
+            key={lesson.id}
+            lessonId={lesson.id}
+            screen={screen}
+            startAt={second}
+            playedAt={lesson.progress.playedAt}
+            nowPlaying={{
+              title: lesson.title,
+              section: sections.find((section) => section.lessons.includes(lesson))?.title ?? '',
+              onPrevious: previous ? () => onGo(previous.id) : null,
+              onNext: next ? () => onGo(next.id) : null,
+            }}
+            outbox={outbox}
+            onProgress={onProgress}
+            onVideo={onVideo}
+            next={afterEnd}
+          />
+        </LessonScreen>
+        <div className="lesson-about">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <LessonHeading titleId={titleId} lesson={lesson} done={done} lessonCount={lessons.length} />
+            {!isWide && <OtherLessons {...context} isSmall />}
+          </div>
+          {isWide && (
+            <div className="mt-4">
+              <AboutLesson {...context} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="lesson-side">
+        <LessonTabs tabs={isWide ? wideTabs : tabs} context={context} />
+        {isWide && (
+          <div className="lesson-others">
+            <OtherLessons {...context} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Returns what the end of the video offers: the next lesson that plays, or the plans if only locked ones follow. */
+function useNextLesson({
+  lesson,
+  sections,
+  next,
+  onGo,
+}: Pick<LessonContext, 'lesson' | 'sections' | 'next' | 'onGo'>): NextLesson | null {
+  const goToPlans = useGoToPlans();
+  const { ultra } = useAppContent().plans;
+  const following = sections.flatMap(({ lessons }) => lessons)[lesson.index + 1];
+  if (next) {
+    return {
+      title: next.title,
+      isFollowing: following === next,
+      includedIn: null,
+      onGo: () => onGo(next.id),
+    };
+  }
+  if (!following) return null;
+  const section = sections.find(({ lessons }) => lessons.includes(following));
+  const action = lessonAction(following.verdict);
+  if (!section || action.does !== 'go-to-plans') return null;
+  const { opensWith } = section;
+  return {
+    title: following.title,
+    isFollowing: false,
+    includedIn: messages.course.section.opensWith[smallestPlanFor(opensWith)](ultra.title),
+    onGo: () => goToPlans({ lesson: following, opensWith, says: action.says }),
+  };
+}
+
+const nothingShown = { video: null, chapters: [], language: null, videoId: null };

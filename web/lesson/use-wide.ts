@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** As in lesson.css: from here on the panel stands beside the video. */
+const wide = '(min-width: 64rem)';
+
+/** Returns whether the window has room for a panel beside the video. */
+export function useWide(): boolean {
+  return useSyncExternalStore(listen, () => matchMedia(wide).matches);
+}
+
+function listen(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
