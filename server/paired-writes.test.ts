@@ -9,6 +9,7 @@ import { transaction } from './platform/db/transaction.ts';
 import { countWatched } from './course/progress-store.ts';
 import { setPlan } from './accounts/user-store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
+import { noteKey } from '#tests/test-database.ts';
 import { TestBrowser, signInMailTo } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, type PaidContext } from '#tests/test-payments.ts';
 
@@ -197,6 +198,22 @@ const pairs: Record<string, () => Promise<Pair>> = {
         return rows[0]?.manualCompletion === 'watched';
       },
     ),
+  'private note and merge': () =>
+    mergedMeanwhile(
+      async (goes) => {
+        await setPlan(ctx.db, { uid: goes.uid, plan: 'ultra' });
+        const note = { lessonId, second: 3, text: 'Ask why', version: noteKey(), replaces: [] };
+        return () => goes.ask(`PUT /api/notes/${noteKey()}`, note);
+      },
+      async (owner) => {
+        const rows = await ctx.db
+          .selectFrom('lessonNotes')
+          .select('text')
+          .where('uid', '=', owner.uid)
+          .execute();
+        return rows.length === 1 && rows[0]?.text === 'Ask why';
+      },
+    ),
   'start of a video and merge': () =>
     mergedMeanwhile(
       async (goes) => {
@@ -223,6 +240,22 @@ const pairs: Record<string, () => Promise<Pair>> = {
         return rows[0]?.playedMs === 8000;
       },
     ),
+  async 'private notes of two tabs'() {
+    const learner = await join();
+    await setPlan(ctx.db, { uid: learner.uid, plan: 'ultra' });
+    const [id, first] = [noteKey(), noteKey()];
+    const put = (text: string, version: string, replaces: string[]) =>
+      learner.ask(`PUT /api/notes/${id}`, { lessonId, second: 3, text, version, replaces });
+    await put('First', first, []);
+    return {
+      writes: [() => put('One', noteKey(), [first]), () => put('Other', noteKey(), [first])],
+      async check(kept) {
+        expect(kept.filter(Boolean)).toHaveLength(1);
+        const { body } = await learner.ask(`GET /api/lessons/${lessonId}/notes`);
+        expect(body.notes).toMatchObject([{ id, text: kept[0] ? 'One' : 'Other' }]);
+      },
+    };
+  },
   async 'a ring of merges'() {
     const ring = [await join(), await join(), await join()];
     return {
