@@ -23,7 +23,7 @@ export const lesson = {
     title: 'Transcript',
     search: 'Search all lessons',
     dialogTitle: 'Search transcripts',
-    dialogNote: 'Enter words you remember from any lesson you can open.',
+    dialogNote: 'Enter words you remember from any lesson you can open, or from your notes.',
     loading: 'Loading the transcript…',
     none: 'This lesson doesn’t have a transcript.',
     follow: 'Follow the video again',
@@ -34,7 +34,7 @@ export const lesson = {
     tooOften: 'Too many searches. Try again in a minute.',
     found: (count: number, more: boolean) =>
       count === 0
-        ? 'No matches in the lessons you can open.'
+        ? 'No matches in your notes or in the lessons you can open.'
         : count === 1
           ? '1 match'
           : `${count}${more ? '+' : ''} matches`,
@@ -53,6 +53,8 @@ export const lesson = {
       { keys: ['M'], does: 'Mute or unmute' },
       { keys: ['C'], does: 'Captions on or off' },
       { keys: ['F'], does: 'Full screen' },
+      { keys: ['N'], does: 'Write a note' },
+      { keys: ['B'], does: 'Add a bookmark' },
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Esc'], does: 'Close' },
     ],

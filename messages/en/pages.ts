@@ -9,6 +9,7 @@ import { seeAs } from './impersonation.ts';
 import { documents, seo } from './documents.ts';
 import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
+import { notes } from './notes.ts';
 import { payment } from './payment.ts';
 import { paymentCheck } from './payment-check.ts';
 import { placeholder } from './placeholder.ts';
@@ -50,6 +51,7 @@ export {
   comingSoon,
   course,
   lesson,
+  notes,
   registration,
   certificate,
   certificatePage,

@@ -52,12 +52,13 @@ const chunkOfMessages: Record<string, string> = {
   site: 'core',
   course: 'course',
   lesson: 'lesson-dialog',
+  notes: 'lesson-dialog',
   'sign-in': 'sign-in',
 };
 
 /** The icons of the header and of the course page. The others that the library's index imports are ignored. */
 const icons =
-  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
+  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|notebook-pen|message-circle-question-mark)\.mjs$/;
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;

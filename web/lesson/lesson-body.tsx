@@ -22,11 +22,13 @@ import { AttachedFiles } from './attached-files.tsx';
 import { ChapterList } from './chapters.tsx';
 import { LessonStage } from './lesson-stage.tsx';
 import type { ShownVideo } from './player.tsx';
+import { NotesPanel, useNotesOfLesson } from './notes-panel.tsx';
 import { Transcript } from './transcript.tsx';
 
 const nothingShown = { video: null, chapters: [], language: null, videoId: null };
 
 type LessonBodyProps = {
+  uid: string;
   lesson: LearnerLesson;
   /** By the learner's own mark, or else by what was played. */
   done: boolean;
@@ -45,10 +47,11 @@ type LessonBodyProps = {
 
 /** The content of the lesson's dialog: the video, its description, files and transcript, and the lessons beside it (specification 2). */
 export default function LessonBody(props: LessonBodyProps) {
-  const { lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
+  const { uid, lesson, done, sectionTitle, lessonCount, previous, next, second } = props;
   const { outbox, onProgress, onGo, onArrived } = props;
   const [shown, onVideo] = useState<ShownVideo | null>(null);
   const { video, chapters, language, videoId } = shown ?? nothingShown;
+  const notes = useNotesOfLesson(uid, lesson.id);
 
   // The player has started there, or seeks there now; a reload then resumes where the video was left.
   useEffect(() => {
@@ -71,6 +74,7 @@ export default function LessonBody(props: LessonBodyProps) {
             onNext: next ? () => onGo(next.id) : null,
           }}
           outbox={outbox}
+          notes={notes.ofPlayer}
           onProgress={onProgress}
           onVideo={onVideo}
           afterEnd={next && <UpNext next={next} onGo={onGo} />}
@@ -106,6 +110,9 @@ export default function LessonBody(props: LessonBodyProps) {
       </div>
       <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
+      <div className="mt-8">
+        <NotesPanel {...notes} video={video} onGo={(at) => onGo(lesson.id, at)} />
+      </div>
       <div className="mt-8">
         <Transcript
           video={video}

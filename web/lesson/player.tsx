@@ -13,7 +13,13 @@ import { choosesHeights } from './playback-session.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { currentQuality, heightsOf } from './quality.tsx';
 import { thumbnailsUrl } from './thumbnails.tsx';
-import { type NowPlaying, useMediaSession, usePictureInPicture, usePlayer } from './use-player.ts';
+import {
+  type NowPlaying,
+  type PlayerNotes,
+  useMediaSession,
+  usePictureInPicture,
+  usePlayer,
+} from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
 import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from './video-overlay.tsx';
@@ -39,6 +45,8 @@ export type PlayerProps = {
   playedAt: number | null;
   /** The title and the actions on the lock screen. */
   nowPlaying: Omit<NowPlaying, 'poster'>;
+  /** Null for a viewer who has no notes, such as an impersonating instructor. */
+  notes: PlayerNotes | null;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
   /** Called with the attached video, and with null when it is detached. */
@@ -49,13 +57,13 @@ export type PlayerProps = {
 
 /** The video with the site's own controls: below it in the page, over it in full screen. */
 export function Player(props: PlayerProps) {
-  const { lessonId, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, afterEnd } = props;
+  const { lessonId, lease, outbox, nowPlaying, notes, onProgress, onFailure, onVideo, afterEnd } = props;
   // Elements in the page keep their first URLs; only files that are still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
   const { poster, captions, chapters, lengthSeconds, resumeAt, mark, videoId = null } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const player = usePlayer(video, stage);
+  const player = usePlayer(video, stage, notes);
   const { preferences, filled } = player;
   const state = useVideoState(video);
   const language = chosenLanguage(captions, preferences.captionLanguage);
@@ -130,6 +138,7 @@ export function Player(props: PlayerProps) {
           state={state}
           lengthSeconds={lengthSeconds}
           chapters={chapters}
+          noteSeconds={notes?.seconds ?? []}
           captions={{
             offered: captions,
             chosen: language,

@@ -239,7 +239,7 @@ export const courseViews: View[] = [
   },
 ];
 
-async function openCourse(page: Page, site: Site): Promise<void> {
+export async function openCourse(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/gpt`);
   await seeHeading(page, 'Your course');
 }
@@ -263,7 +263,7 @@ async function openLesson(page: Page, site: Site): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-async function openPlayingLesson(page: Page, site: Site): Promise<void> {
+export async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   // Playing here must not change the learner's resume position.
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);
