@@ -29,7 +29,10 @@ export function NoteForm(props: NoteFormProps) {
 
   useEffect(() => {
     if (focusRequests === 0) return undefined;
-    const focus = () => field.current?.focus();
+    const focus = () => {
+      field.current?.focus();
+      field.current?.setSelectionRange(longestNote, longestNote);
+    };
     focus();
     // The browser scrolls to the field once it has left full screen.
     document.addEventListener('fullscreenchange', focus, { once: true });
@@ -74,7 +77,7 @@ export function NoteForm(props: NoteFormProps) {
         {onDelete && (
           <Button
             kind="plain"
-            className="ml-auto text-error"
+            className="ml-auto text-error! decoration-error"
             aria-label={notes.removeAt(formatClock(second))}
             onPress={onDelete}
           >

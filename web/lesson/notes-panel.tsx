@@ -79,7 +79,7 @@ function AddButtons({ video, onWrite, onBookmark }: AddButtonsProps) {
         <Plus aria-hidden="true" className="size-5" />
         <span className="tabular-nums">{add(formatClock(second))}</span>
       </Button>
-      <Button kind="quiet" shines={false} disabled={!video} onPress={() => onBookmark(second)}>
+      <Button kind="plain" disabled={!video} onPress={() => onBookmark(second)}>
         <Bookmark aria-hidden="true" className="size-5" /> {bookmark}
       </Button>
     </>

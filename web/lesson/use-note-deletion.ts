@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /** A deletion is sent after this time, so that it can be undone without the server. */
-const undoMs = 8_000;
+const undoMs = 20_000;
 
 type NoteDeletion<N> = {
   /** The last deleted note, while its deletion can be undone. */

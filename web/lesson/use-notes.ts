@@ -24,7 +24,7 @@ export type ShownNote = {
 export type LessonNotes = {
   /** By second; null until they are loaded. Unsent ones are shown at once. */
   notes: ShownNote[] | null;
-  /** True when the newest load failed. */
+  /** True when they could not be loaded. */
   failed: boolean;
   /** True while notes wait for the connection. */
   waiting: boolean;
@@ -106,7 +106,7 @@ export function useNotes(uid: string, lessonId: string): LessonNotes {
 
   return {
     notes: stored === null && unsent.length === 0 ? null : shownNotes(stored ?? [], unsent, lessonId),
-    failed,
+    failed: failed && stored === null,
     waiting,
     isPrivate,
     deleted,

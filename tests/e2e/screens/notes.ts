@@ -56,7 +56,7 @@ export const notesViews: View[] = [
       await page.addInitScript(() => {
         const { setTimeout: later } = window;
         Object.assign(window, {
-          setTimeout: (work: () => void, ms: number) => (ms === 8000 ? 0 : later(work, ms)),
+          setTimeout: (work: () => void, ms: number) => (ms === 20_000 ? 0 : later(work, ms)),
         });
       });
       await openNotes(page, site);
@@ -100,7 +100,7 @@ export const notesViews: View[] = [
       await openCourse(page, site);
       await page.getByRole('button', { name: 'Search transcripts' }).click();
       await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('why');
-      await page.getByText('Your note').waitFor();
+      await page.getByText('Your note:').waitFor();
     },
   },
   {
