@@ -48,7 +48,7 @@ export function NotesPanel(props: NotesPanelProps) {
         <p className="mt-3 text-quiet">{text.private}</p>
       ) : (
         <>
-          <div ref={adding} className="mt-3 flex flex-wrap gap-3">
+          <div ref={adding} className="mt-3 flex flex-wrap gap-x-2 gap-y-1 sm:gap-x-4">
             <AddButtons video={video} onWrite={form.write} onBookmark={(second) => notes.add(second, '')} />
           </div>
           {form.open?.noteId === null && <OpenForm form={form} />}
@@ -75,7 +75,13 @@ function AddButtons({ video, onWrite, onBookmark }: AddButtonsProps) {
   const { add, bookmark } = messages.notes;
   return (
     <>
-      <Button kind="quiet" shines={false} disabled={!video} onPress={() => onWrite(second)}>
+      <Button
+        kind="quiet"
+        shines={false}
+        className="max-sm:px-4!"
+        disabled={!video}
+        onPress={() => onWrite(second)}
+      >
         <Plus aria-hidden="true" className="size-5" />
         <span className="tabular-nums">{add(formatClock(second))}</span>
       </Button>
