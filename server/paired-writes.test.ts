@@ -240,22 +240,6 @@ const pairs: Record<string, () => Promise<Pair>> = {
         return rows[0]?.playedMs === 8000;
       },
     ),
-  async 'private notes of two tabs'() {
-    const learner = await join();
-    await setPlan(ctx.db, { uid: learner.uid, plan: 'ultra' });
-    const [id, first] = [noteKey(), noteKey()];
-    const put = (text: string, version: string, replaces: string[]) =>
-      learner.ask(`PUT /api/notes/${id}`, { lessonId, second: 3, text, version, replaces });
-    await put('First', first, []);
-    return {
-      writes: [() => put('One', noteKey(), [first]), () => put('Other', noteKey(), [first])],
-      async check(kept) {
-        expect(kept.filter(Boolean)).toHaveLength(1);
-        const { body } = await learner.ask(`GET /api/lessons/${lessonId}/notes`);
-        expect(body.notes).toMatchObject([{ id, text: kept[0] ? 'One' : 'Other' }]);
-      },
-    };
-  },
   async 'a ring of merges'() {
     const ring = [await join(), await join(), await join()];
     return {

@@ -3,8 +3,6 @@ export const notes = {
   title: 'Notes',
   add: (time: string) => `Add note at ${time}`,
   bookmark: 'Bookmark',
-  /** What a bookmark is called in a list. */
-  bookmarkAt: (time: string) => `Bookmark at ${time}`,
   added: (time: string) => `Bookmarked ${time}`,
   none: 'No notes in this lesson yet. Only you can see what you write here.',
   keys: 'Press N to write a note, or B to add a bookmark.',

@@ -66,6 +66,19 @@ test('of two changes of one version, the second is rejected and the first one ke
   expect(await listOf()).toMatchObject([{ id, text: 'From the phone' }]);
 });
 
+test('two tabs that change a note at the same moment cannot both succeed', async () => {
+  const { put, listOf } = await learnerWith();
+  for (let round = 0; round < 10; round++) {
+    const [id, read] = [noteKey(), noteKey()];
+    await put({ version: read }, id);
+    const texts = ['From one tab', 'From the other'];
+    const replies = await Promise.all(texts.map((text) => put({ text, replaces: [read] }, id)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const kept = texts[replies.findIndex(({ status }) => status === 200)];
+    expect((await listOf()).find((note) => note.id === id)?.text).toBe(kept);
+  }
+});
+
 test('a change whose answer was lost can be followed by another', async () => {
   const { put, listOf } = await learnerWith();
   const [id, read, lost] = [noteKey(), noteKey(), noteKey()];

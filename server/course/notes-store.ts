@@ -126,12 +126,12 @@ export async function writeNote(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet((row) => ({
-          second: row.ref('excluded.second'),
-          text: row.ref('excluded.text'),
-          folded: row.ref('excluded.folded'),
-          version: row.ref('excluded.version'),
-          updatedAt: row.ref('excluded.updatedAt'),
+        .doUpdateSet((there) => ({
+          second: there.ref('excluded.second'),
+          text: there.ref('excluded.text'),
+          folded: there.ref('excluded.folded'),
+          version: there.ref('excluded.version'),
+          updatedAt: there.ref('excluded.updatedAt'),
         }))
         .where('lessonNotes.uid', '=', uid)
         .where('lessonNotes.lessonId', '=', note.lessonId)

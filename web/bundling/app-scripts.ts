@@ -67,7 +67,7 @@ const signIn = /\/sign-in[/.]/;
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
 
-/** What the lesson, the list of all notes and signing out share: one script instead of four. */
+/** The code that the lesson, the list of all notes and signing out share, as one script instead of four. */
 const notes =
   /\/(?:rules\/lesson-notes|web\/outline\/(?:notes-outbox|send-notes)|web\/lesson\/(?:note-line|use-note-deletion))\.tsx?$/;
 

@@ -49,7 +49,7 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
     setUnsent(outbox.list());
   }, [uid, outbox]);
 
-  const { deleted, hold, takeBack } = useNoteDeletion<ListedNote>(held, send);
+  const { deleted, hold, undo } = useNoteDeletion<ListedNote>(held, send);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -98,7 +98,7 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
       setUnsent(outbox.list());
     },
     undoRemove() {
-      const note = takeBack();
+      const note = undo();
       if (note && outbox.read(note.id)?.text === null) outbox.drop(note.id);
       setUnsent(outbox.list());
     },

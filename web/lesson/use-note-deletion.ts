@@ -9,7 +9,7 @@ type NoteDeletion<N> = {
   /** Holds back the deletion of a note, and sends the one before. */
   hold: (note: N) => void;
   /** Returns the note whose deletion is undone; null if there is none. */
-  takeBack: () => N | null;
+  undo: () => N | null;
 };
 
 /**
@@ -44,7 +44,7 @@ export function useNoteDeletion<N extends { id: string }>(
       held.current = note.id;
       setDeleted(note);
     },
-    takeBack() {
+    undo() {
       held.current = null;
       setDeleted(null);
       return deleted;

@@ -4,13 +4,25 @@ import { notesByLesson } from './use-all-notes.ts';
 import { shownNotes } from './use-notes.ts';
 
 const stored = (id: string, second: number, text = id) => ({
-  ...{ id, lessonId: 'intro', second, text },
-  ...{ version: 'v', createdAt: 1, updatedAt: 1 },
+  id,
+  second,
+  text,
+  lessonId: 'intro',
+  version: 'v',
+  createdAt: 1,
+  updatedAt: 1,
 });
 
 const unsent = (id: string, change: Partial<UnsentNote>): UnsentNote => ({
-  ...{ id, lessonId: 'intro', second: 5, text: id, version: 'w', replaces: [] },
-  ...{ isSent: false, rejected: null, ...change },
+  id,
+  lessonId: 'intro',
+  second: 5,
+  text: id,
+  version: 'w',
+  replaces: [],
+  isSent: false,
+  rejected: null,
+  ...change,
 });
 
 test('shows unsent texts in place of stored ones, by second, and hides deletions', () => {

@@ -63,7 +63,7 @@ export function useNotes(uid: string, lessonId: string): LessonNotes {
     look();
   }, [uid, isOff, outbox, show, look, load]);
 
-  const { deleted, hold, takeBack } = useNoteDeletion<ShownNote>(held, send);
+  const { deleted, hold, undo } = useNoteDeletion<ShownNote>(held, send);
 
   useEffect(() => {
     void send();
@@ -124,7 +124,7 @@ export function useNotes(uid: string, lessonId: string): LessonNotes {
       write(note, null);
     },
     undoRemove() {
-      const note = takeBack();
+      const note = undo();
       if (!note) return;
       write(note, note.text);
       void send();

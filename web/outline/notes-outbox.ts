@@ -84,7 +84,7 @@ function parseNote(text: string | null): UnsentNote | null {
 /** The most versions that the server accepts in a write. */
 const versionsAtMost = 20;
 
-/** What is known about a note: its stored version, or null for a new one. */
+/** A note that is changed, with its stored version; null for a new one. */
 export type KnownNote = Pick<UnsentNote, 'id' | 'lessonId' | 'second'> & { version: string | null };
 
 /**

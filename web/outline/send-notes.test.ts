@@ -22,7 +22,7 @@ function outboxWith(...notes: UnsentNote[]): NotesOutbox {
   };
 }
 
-function note(id: string, change: Partial<UnsentNote> = {}): UnsentNote {
+function unsentNote(id: string, change: Partial<UnsentNote> = {}): UnsentNote {
   const written = { lessonId: 'intro', second: 12, text: `Text of ${id}`, version: `v-${id}`, replaces: [] };
   return { id, ...written, isSent: false, rejected: null, ...change };
 }
@@ -41,7 +41,7 @@ function answer(errors: Record<string, [code: ErrorCode, reason?: string]> = {})
 
 test('sends notes and deletions, and forgets what the server has confirmed', async () => {
   answer();
-  const outbox = outboxWith(note('a'), note('b', { text: null, replaces: ['v0', 'v1'] }));
+  const outbox = outboxWith(unsentNote('a'), unsentNote('b', { text: null, replaces: ['v0', 'v1'] }));
   const saved: unknown[] = [];
   const onSaved = (id: string, one: { text: string } | null) => saved.push([id, one?.text]);
   expect(await sendUnsentNotes('u1', outbox, { onSaved })).toBe(true);
@@ -65,14 +65,14 @@ test.each<[code: ErrorCode, reason?: string]>([
   ['permission-denied', 'seeing-as'],
 ])('keeps everything after %s %s, to send it later', async (...error) => {
   answer({ a: error });
-  const outbox = outboxWith(note('a'), note('b'));
+  const outbox = outboxWith(unsentNote('a'), unsentNote('b'));
   expect(await sendUnsentNotes('u1', outbox)).toBe(false);
-  expect(outbox.list()).toEqual([note('a', { isSent: true }), note('b')]);
+  expect(outbox.list()).toEqual([unsentNote('a', { isSent: true }), unsentNote('b')]);
 });
 
 test('a text that conflicts with a change elsewhere becomes a note of its own', async () => {
   answer({ a: ['aborted', 'note-changed'] });
-  const outbox = outboxWith(note('a', { replaces: ['v0'] }));
+  const outbox = outboxWith(unsentNote('a', { replaces: ['v0'] }));
   const onConflict = vi.fn<() => void>();
   expect(await sendUnsentNotes('u1', outbox, { onConflict })).toBe(true);
   expect(onConflict).toHaveBeenCalledOnce();
@@ -84,7 +84,7 @@ test('a text that conflicts with a change elsewhere becomes a note of its own', 
 
 test('a deletion of a note that was changed elsewhere is dropped', async () => {
   answer({ a: ['aborted', 'note-changed'] });
-  const outbox = outboxWith(note('a', { text: null, replaces: ['v0'] }));
+  const outbox = outboxWith(unsentNote('a', { text: null, replaces: ['v0'] }));
   expect(await sendUnsentNotes('u1', outbox)).toBe(true);
   expect([outbox.list(), bodies().length]).toEqual([[], 1]);
 });
@@ -96,22 +96,22 @@ test.each<[rejected: UnsentNote['rejected'], code: ErrorCode, reason?: string]>(
   ['too-many-in-lesson', 'aborted', 'too-many-notes-in-lesson'],
 ])('keeps a text that is rejected for good as %s, and sends the others', async (rejected, ...error) => {
   answer({ a: error });
-  const outbox = outboxWith(note('a'), note('b'));
+  const outbox = outboxWith(unsentNote('a'), unsentNote('b'));
   expect(await sendUnsentNotes('u1', outbox)).toBe(true);
-  expect(outbox.list()).toEqual([note('a', { isSent: true, rejected })]);
+  expect(outbox.list()).toEqual([unsentNote('a', { isSent: true, rejected })]);
   await sendUnsentNotes('u1', outbox);
   expect(bodies()).toHaveLength(2);
 });
 
 test('sends a text that was changed while the former one was under way', async () => {
-  const outbox = outboxWith(note('a'));
+  const outbox = outboxWith(unsentNote('a'));
   answer();
   const reply = vi.mocked(call).getMockImplementation() as typeof call;
-  vi.mocked(call).mockImplementationOnce((async (...asked: Parameters<typeof call>) => {
-    const { id, lessonId, second } = note('a');
+  vi.mocked(call).mockImplementationOnce(async (...asked: Parameters<typeof call>) => {
+    const { id, lessonId, second } = unsentNote('a');
     outbox.keep(nextWrite({ id, lessonId, second, version: null }, outbox.read('a'), 'Newer'));
     return reply(...asked);
-  }) as typeof call);
+  });
   expect(await sendUnsentNotes('u1', outbox)).toBe(true);
   expect(bodies()).toMatchObject([
     ['PUT /api/notes/{id}', { body: { text: 'Text of a' } }],
@@ -122,14 +122,14 @@ test('sends a text that was changed while the former one was under way', async (
 
 test('holds back what can still be undone', async () => {
   answer();
-  const outbox = outboxWith(note('a', { text: null, replaces: ['v0'] }));
+  const outbox = outboxWith(unsentNote('a', { text: null, replaces: ['v0'] }));
   await sendUnsentNotes('u1', outbox, { isHeld: (id) => id === 'a' });
   expect(bodies()).toEqual([]);
 });
 
 test('two sends of one user do not send a note twice', async () => {
   answer();
-  const outbox = outboxWith(note('a'), note('b'));
+  const outbox = outboxWith(unsentNote('a'), unsentNote('b'));
   await Promise.all([sendUnsentNotes('u1', outbox), sendUnsentNotes('u1', outbox)]);
   expect(bodies()).toHaveLength(2);
 });

@@ -6,7 +6,12 @@ import { answer, cutOff, keepWaiting, type View } from './view.ts';
 const written = (place: number, lessonId: string, second: number, text: string, title: string) => ({
   id: String(place).repeat(32),
   version: String(place).repeat(32),
-  ...{ lessonId, second, text, title, createdAt: 1, updatedAt: 1 },
+  lessonId,
+  second,
+  text,
+  title,
+  createdAt: 1,
+  updatedAt: 1,
 });
 
 const introduction = ['flutter-introduction', 'Flutter Introduction'] as const;
@@ -54,7 +59,7 @@ export const notesViews: View[] = [
     async show(page, site) {
       // So that Undo stays.
       await page.addInitScript(() => {
-        const { setTimeout: later } = window;
+        const later = window.setTimeout.bind(window);
         Object.assign(window, {
           setTimeout: (work: () => void, ms: number) => (ms === 20_000 ? 0 : later(work, ms)),
         });
