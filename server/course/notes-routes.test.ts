@@ -73,7 +73,7 @@ test('two tabs that change a note at the same moment cannot both succeed', async
     await put({ version: read }, id);
     const texts = ['From one tab', 'From the other'];
     const replies = await Promise.all(texts.map((text) => put({ text, replaces: [read] }, id)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const kept = texts[replies.findIndex(({ status }) => status === 200)];
     expect((await listOf()).find((note) => note.id === id)?.text).toBe(kept);
   }
