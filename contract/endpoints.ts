@@ -4,6 +4,7 @@ import * as attachments from './attachments.ts';
 import * as certificates from './certificates.ts';
 import * as course from './course.ts';
 import * as lessons from './lessons.ts';
+import * as notes from './notes.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as receipts from './payments/receipts.ts';
 import * as signIn from './sign-in.ts';
@@ -31,6 +32,7 @@ const files = [
   certificates,
   course,
   lessons,
+  notes,
   checkouts,
   receipts,
   signIn,

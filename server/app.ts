@@ -36,6 +36,7 @@ import * as checkouts from './payments/checkout-routes.ts';
 import { receiveStripeEvent } from './payments/checkout-routes.ts';
 import * as accounts from './accounts/routes.ts';
 import * as course from './course/routes.ts';
+import * as notes from './course/notes-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
@@ -100,6 +101,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   mountRoutes(app, ctx, [
     ...accounts.routes,
     ...course.routes,
+    ...notes.routes,
     ...certificates.routes,
     ...playback.routes,
     ...checkouts.routes,

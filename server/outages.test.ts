@@ -13,6 +13,7 @@ import {
 import { endConnections, lockFile, makeReadOnly } from '#tests/test-outages.ts';
 import { emptyPostgresDatabase } from '#tests/test-postgres.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { noteKey } from '#tests/test-database.ts';
 import { groupCommit } from './platform/db/database.ts';
 
 const isPostgres = (await emptyPostgresDatabase()) !== null;
@@ -36,7 +37,8 @@ test('reads and playback continue while the database rejects writes, which get R
   const heal = await makeReadOnly(server);
 
   const reads = ['me', 'course', 'receipts', 'account', 'sessions', `lessons/${videoLesson}/playback`];
-  for (const path of [...reads, 'transcript-lines?words=model', 'export'])
+  const notes = ['notes', 'notes?words=model', `lessons/${videoLesson}/notes`];
+  for (const path of [...reads, ...notes, 'transcript-lines?words=model', 'export'])
     expect([path, (await goer.ask(`GET /api/${path}`)).status]).toEqual([path, 200]);
   for (const file of ['master.m3u8', '720p-1.m4s'])
     expect((await requestRaw(server, goer, { path: `${video}/${file}` })).status).toBe(200);
@@ -45,6 +47,8 @@ test('reads and playback continue while the database rejects writes, which get R
   expect([write.status, write.body.code]).toEqual([503, 'unavailable']);
   const report = { ranges: [[0, 5]], resumeAt: 5 };
   expect((await goer.ask(`PUT /api/lessons/${videoLesson}/progress`, report)).status).toBe(503);
+  const note = { lessonId: videoLesson, second: 3, text: 'Ask why', version: noteKey(), replaces: [] };
+  expect((await goer.ask(`PUT /api/notes/${noteKey()}`, note)).status).toBe(503);
 
   await heal();
   expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);

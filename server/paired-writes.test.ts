@@ -9,6 +9,7 @@ import { transaction } from './platform/db/transaction.ts';
 import { countWatched } from './course/progress-store.ts';
 import { setPlan } from './accounts/user-store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
+import { noteKey } from '#tests/test-database.ts';
 import { TestBrowser, signInMailTo } from '#tests/test-browser.ts';
 import { checkout, createPaidContext, type PaidContext } from '#tests/test-payments.ts';
 
@@ -195,6 +196,22 @@ const pairs: Record<string, () => Promise<Pair>> = {
           .where('uid', '=', owner.uid)
           .execute();
         return rows[0]?.manualCompletion === 'watched';
+      },
+    ),
+  'private note and merge': () =>
+    mergedMeanwhile(
+      async (goes) => {
+        await setPlan(ctx.db, { uid: goes.uid, plan: 'ultra' });
+        const note = { lessonId, second: 3, text: 'Ask why', version: noteKey(), replaces: [] };
+        return () => goes.ask(`PUT /api/notes/${noteKey()}`, note);
+      },
+      async (owner) => {
+        const rows = await ctx.db
+          .selectFrom('lessonNotes')
+          .select('text')
+          .where('uid', '=', owner.uid)
+          .execute();
+        return rows.length === 1 && rows[0]?.text === 'Ask why';
       },
     ),
   'start of a video and merge': () =>

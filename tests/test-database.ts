@@ -1,4 +1,5 @@
 /** A database with the current tables, and the rows that store tests start with. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import type { Plan } from '#rules/plans.ts';
 import { type Database, type DatabaseLocation, migrate, openDatabase } from '#server/platform/db/database.ts';
 import { addVideos, type PublishedCourse, writeCourse } from '#server/publishing/course-store.ts';
 import { type StoredLesson } from '#server/course/lesson-store.ts';
+import { writeNote } from '#server/course/notes-store.ts';
 import { type Payment, recordPayment } from '#server/payments/store.ts';
 import { addCountryCurrency, insertPrice } from '#server/payments/price-store.ts';
 import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
@@ -110,6 +112,21 @@ export function courseOf(lessons: TestLesson[]): PublishedCourse {
       attachments: [],
     })),
   };
+}
+
+/** Adds a note at second 12 of a lesson. */
+export async function addLessonNote(
+  db: Database,
+  note: { uid: string; lessonId: string; text: string; second?: number; id?: string },
+): Promise<string> {
+  const { id = noteKey(), second = 12, ...rest } = note;
+  await writeNote(db, { ...rest, id, second, version: noteKey(), replaces: [], now: 1 });
+  return id;
+}
+
+/** An id or version of a note, as browsers choose them. */
+export function noteKey(): string {
+  return randomBytes(16).toString('hex');
 }
 
 /** A payment of $78.00 for Ultra without refunds or disputes. */

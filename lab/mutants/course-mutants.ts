@@ -42,6 +42,41 @@ export const attachmentMutants: readonly Mutant[] = [
   },
 ];
 
+// Mutants of notes: only their learner reads and changes them.
+
+const notes = ['server/course/notes-routes.test.ts'];
+
+export const noteMutants: readonly Mutant[] = [
+  {
+    name: 'show notes to an instructor who impersonates the learner',
+    file: 'server/course/notes-routes.ts',
+    from: 'if (isImpersonated(viewer))',
+    to: 'if (viewer.isInstructor)',
+    tests: ['server/learners/impersonation-routes.test.ts'],
+  },
+  {
+    name: 'change the note of another learner',
+    file: 'server/course/notes-store.ts',
+    from: "        .where('lessonNotes.uid', '=', uid)\n",
+    to: '',
+    tests: notes,
+  },
+  {
+    name: 'change a note in whatever version it is',
+    file: 'server/course/notes-store.ts',
+    from: "        .where('lessonNotes.version', 'in', [note.version, ...replaces]),",
+    to: "        .where('lessonNotes.version', '!=', ''),",
+    tests: notes,
+  },
+  {
+    name: 'write a note in a lesson that is not open',
+    file: 'server/course/notes-routes.ts',
+    from: 'await requireLesson(ctx, viewer, note.lessonId);',
+    to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, note.lessonId);',
+    tests: notes,
+  },
+];
+
 // Mutants of passes, with which a CDN serves video segments itself.
 
 const edge = ['server/course/media-edge.test.ts'];

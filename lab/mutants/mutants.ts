@@ -1,5 +1,11 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
-import { attachmentMutants, edgeMutants, legalMutants, impersonationMutants } from './course-mutants.ts';
+import {
+  attachmentMutants,
+  edgeMutants,
+  impersonationMutants,
+  legalMutants,
+  noteMutants,
+} from './course-mutants.ts';
 import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -234,6 +240,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['server/content/store.test.ts'],
   },
   ...attachmentMutants,
+  ...noteMutants,
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,

@@ -105,7 +105,7 @@ export const account = {
   },
   data: {
     title: 'Your data',
-    text: 'Everything we store about you in one JSON file: your details, sessions, payments, progress and more.',
+    text: 'Everything we store about you in one JSON file: your details, sessions, payments, progress, notes and more.',
     kept: 'It includes what we keep if you delete your account: payments, receipts, and which version of our terms you agreed to. Tax law requires complete records.',
     download: 'Download my data',
   },
@@ -117,7 +117,7 @@ export const account = {
     dialog: 'Delete your account?',
     lost: [
       'Your plan. You lose access to its lessons, and it isn’t refunded.',
-      'Your progress and your certificate.',
+      'Your progress, your notes and your certificate.',
       'Your name, email address and phone number.',
     ],
     lostTitle: 'What is permanently deleted',

@@ -35,6 +35,7 @@ export const course = {
   },
   outline: 'Lessons',
   searchTranscripts: 'Search transcripts',
+  myNotes: 'My notes',
   section: {
     number: (place: number) => `Section ${place}`,
     counts: (lessons: number, length: string) =>

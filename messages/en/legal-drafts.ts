@@ -21,6 +21,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 - **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country determines the currency you pay in. We use your phone number only for questions about your course.
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
 - **What you’ve watched**, so that you can continue where you left off and earn the certificate.
+- **Notes and bookmarks** that you write in lessons. Only you see them on this site.
 - **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
 - **What you agreed to**, in which version, and when.
 - **Your certificate**, if you claim one: the name on it, the course and the date. Anyone with the link can see its page.

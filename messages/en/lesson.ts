@@ -3,7 +3,13 @@ export const lesson = {
   loading: 'Loading the lesson…',
   previous: 'Previous',
   next: 'Next',
-  tabs: { label: 'Lesson details', about: 'About', lessons: 'Lessons', transcript: 'Transcript' },
+  tabs: {
+    label: 'Lesson details',
+    about: 'About',
+    lessons: 'Lessons',
+    transcript: 'Transcript',
+    notes: 'Notes',
+  },
   outline: {
     section: 'Section',
     option: (number: number, title: string) => `${number}. ${title}`,
@@ -35,7 +41,7 @@ export const lesson = {
     title: 'Transcript',
     search: 'Search all lessons',
     dialogTitle: 'Search transcripts',
-    dialogNote: 'Enter words you remember from any lesson you can open.',
+    dialogNote: 'Enter words you remember from any lesson you can open, or from your notes.',
     loading: 'Loading the transcript…',
     none: 'This lesson doesn’t have a transcript.',
     follow: 'Follow the video again',
@@ -46,7 +52,7 @@ export const lesson = {
     tooOften: 'Too many searches. Try again in a minute.',
     found: (count: number, more: boolean) =>
       count === 0
-        ? 'No matches in the lessons you can open.'
+        ? 'No matches in your notes or in the lessons you can open.'
         : count === 1
           ? '1 match'
           : `${count}${more ? '+' : ''} matches`,
@@ -67,6 +73,8 @@ export const lesson = {
       { keys: ['F'], does: 'Full screen' },
       { keys: ['/'], does: 'Search the transcript' },
       { keys: ['Shift+N', 'Shift+P'], does: 'Next or previous lesson' },
+      { keys: ['N'], does: 'Write a note' },
+      { keys: ['B'], does: 'Add a bookmark' },
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Esc'], does: 'Close' },
     ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openLesson } from '#server/course/progress-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { addLessons, addPayment, addUsers, createTestDatabase } from '#tests/test-database.ts';
+import { addLessonNote, addLessons, addPayment, addUsers, createTestDatabase } from '#tests/test-database.ts';
 import { cancelDeletion, correctDeletions, readAccountExport, requestDeletion } from './account-store.ts';
 import { listDeletionsRequestedBefore } from '#server/learners/erase-store.ts';
 import { createEmailChange } from './email-change-store.ts';
@@ -55,6 +55,7 @@ test('an export contains the rows of one user, no secrets, and nothing of others
     const session = { id: `s-${uid}`, tokenHash: `secret-${uid}`, uid, userAgent: 'Firefox', timeZone: '' };
     await createSession(db, { ...session, now: 1 });
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
+    await addLessonNote(db, { uid, lessonId: 'intro', text: `A thought of ${uid}` });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid });
     const tokens = { oldTokenHash: `secret-o-${uid}`, newTokenHash: `secret-n-${uid}`, expiresAt: 999 };
     await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
@@ -65,6 +66,7 @@ test('an export contains the rows of one user, no secrets, and nothing of others
     sessions: [{ id: 's-ann', userAgent: 'Firefox' }],
     payments: [{ checkoutSessionId: 'cs_ann' }],
     progress: [{ lessonId: 'intro' }],
+    lessonNotes: [{ lessonId: 'intro', lesson: 'About intro', second: 12, text: 'A thought of ann' }],
     addressChanges: [{ email: 'new-ann@example.com' }],
     receipts: [],
     checkouts: [],

@@ -90,6 +90,15 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     checkouts: await rowsOf('checkouts'),
     agreements: await rowsOf('agreements'),
     progress: await rowsOf('progress'),
+    lessonNotes: await db
+      .selectFrom('lessonNotes')
+      .innerJoin('lessons', 'lessons.id', 'lessonNotes.lessonId')
+      .select(['lessonNotes.id', 'lessonNotes.lessonId', 'lessons.title as lesson', 'lessonNotes.second'])
+      .select(['lessonNotes.text', 'lessonNotes.createdAt', 'lessonNotes.updatedAt'])
+      .where('lessonNotes.uid', 'in', uids)
+      .orderBy('lessons.position')
+      .orderBy('lessonNotes.second')
+      .execute(),
     playbackSessions: await rowsOf('playbackSessions'),
     certificates: await rowsOf('certificates'),
     replacedCertificates: await rowsOf('replacedCertificates'),

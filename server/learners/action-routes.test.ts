@@ -5,7 +5,7 @@ import { deliverMail } from '#server/mail/delivery.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
-import { addPayment } from '#tests/test-database.ts';
+import { addLessonNote, addPayment } from '#tests/test-database.ts';
 
 const aisyah = 'aisyah@example.com';
 
@@ -151,7 +151,7 @@ test('a deletion requested by the studio says so in the email, and a new sign-in
   expect((await instructor.ask(`DELETE ${path}/deletion`)).status).toBe(404);
 });
 
-test('the page shows the learner, and the export equals the learner’s own', async () => {
+test('the page shows the learner, and the export equals the learner’s own without their private notes', async () => {
   const { ctx, instructor, learner, uid, path } = await createSite();
   await addPayment(ctx.db, { checkoutSessionId: 'cs_1', uid, refundedCents: 100 });
   await instructor.ask(`PUT ${path}/note`, { note: 'Called on Monday.' });
@@ -163,10 +163,13 @@ test('the page shows the learner, and the export equals the learner’s own', as
     certificate: null,
     note: { note: 'Called on Monday.', changedBy: 'instructor@example.com' },
   });
-  const own = await learner.ask('GET /api/export');
+  await addLessonNote(ctx.db, { uid, lessonId: 'flutter-introduction', text: 'A private thought' });
+  const own = (await learner.ask('GET /api/export')).body as Record<string, unknown>;
   const theirs = (await instructor.ask(`POST ${path}/exports`)).body as Record<string, unknown>;
-  expect(Object.keys(theirs)).toEqual(Object.keys(own.body as object));
-  expect(theirs['user']).toEqual((own.body as Record<string, unknown>)['user']);
+  expect(own['lessonNotes']).toMatchObject([{ text: 'A private thought' }]);
+  expect(Object.keys(theirs)).toEqual(Object.keys(own).filter((part) => part !== 'lessonNotes'));
+  expect(theirs['user']).toEqual(own['user']);
+  expect(JSON.stringify(theirs)).not.toContain('A private thought');
   expect(JSON.stringify(theirs)).not.toContain('Called on Monday');
 });
 

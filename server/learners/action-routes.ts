@@ -97,7 +97,9 @@ const createLearnerExport = handle(
   async (ctx, c, { user: { uid: actor } }) => {
     const { uid } = await requireLearner(ctx, c.req.valid('param'));
     await writeLearnerLine(ctx.db, ctx, { actor, action: 'exported', uid });
-    return c.json(await readAccountExport(ctx.db, { uid }), 201);
+    // A learner's notes are in their own export only.
+    const { lessonNotes: _lessonNotes, ...exported } = await readAccountExport(ctx.db, { uid });
+    return c.json(exported, 201);
   },
 );
 

@@ -13,7 +13,14 @@ import {
 } from '#server/payments/payment-review-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { addLessons, addPayment, addUsers, createTestDatabase, emailOf } from '#tests/test-database.ts';
+import {
+  addLessonNote,
+  addLessons,
+  addPayment,
+  addUsers,
+  createTestDatabase,
+  emailOf,
+} from '#tests/test-database.ts';
 import { cancelDeletion, readAccountExport, requestDeletion } from '#server/accounts/account-store.ts';
 import { eraseUser, erasures } from './erase-store.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
@@ -70,6 +77,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     const device = { userAgent: '', timeZone: '', now: 1 };
     await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
+    await addLessonNote(db, { uid, lessonId: 'intro', text: 'Ask about keys' });
     await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
     await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
     const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
@@ -98,7 +106,14 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
   };
   const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
   const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
-  const activity = ['sessions', 'progress', 'playbackSessions', 'certificates', 'replacedCertificates'];
+  const activity = [
+    'sessions',
+    'progress',
+    'lessonNotes',
+    'playbackSessions',
+    'certificates',
+    'replacedCertificates',
+  ];
   const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });

@@ -14,6 +14,7 @@ export const erasures = {
   secondFactors: 'deleted',
   recoveryCodes: 'deleted',
   progress: 'deleted',
+  lessonNotes: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',

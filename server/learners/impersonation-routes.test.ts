@@ -194,7 +194,7 @@ test('as a learner the instructor gets their plan, progress and verdicts, and an
   expect(lines[0]?.actor).not.toBe(uid);
 });
 
-test('as a learner nothing can be written, played or exported', async () => {
+test('as a learner nothing can be written, played or exported, and no notes are shown', async () => {
   const { ctx, browser, see } = await learnerToImpersonate();
   await see();
   const before = await everyRow(ctx);
@@ -205,7 +205,9 @@ test('as a learner nothing can be written, played or exported', async () => {
     if (!isRead) expect([path, status, body]).toMatchObject([path, 403, { reason: 'seeing-as' }]);
     expect([path, status]).not.toEqual([path, 500]);
   }
-  for (const read of [`GET /api/lessons/${firstLesson}/playback`, 'GET /api/export'])
+  const reads = ['GET /api/export', 'GET /api/notes', 'GET /api/notes?words=thought'];
+  for (const lesson of ['playback', 'notes']) reads.push(`GET /api/lessons/${firstLesson}/${lesson}`);
+  for (const read of reads)
     expect([read, await browser.ask(read)]).toMatchObject([
       read,
       { status: 403, body: { reason: 'seeing-as' } },

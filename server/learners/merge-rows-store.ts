@@ -18,6 +18,7 @@ export const mergeRules = {
   agreements: 'united',
   certificates: 'united',
   learnerNotes: 'united',
+  lessonNotes: 'moves',
   payments: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',

@@ -31,7 +31,7 @@ function passesOn(statement: NonNullable<Source['program']>['body'][number]): bo
 const formerNames = new RegExp(
   `^(${[
     'world|hotDoors?|knownCourse|packedReply|builtFile|draftFolder|neighbours?|countTowards|uncount|networkOf',
-    'askToLook|raiseLook|LookKind|looks|drifts?|ledgerRuns?|checkLedger|reconcilePayments|bookmarks?|payer|asker',
+    'askToLook|raiseLook|LookKind|looks|drifts?|ledgerRuns?|checkLedger|reconcilePayments|payer|asker',
     'weigh|strike|doubt|askForSession|beginAsking|endAsking|takeBack|keepStripeSession|closeCheckout',
     'settleCheckout|endCheckout|givePlan|givenBack|stripeSessionId|paymentDoctor|checkStory|findPayer',
     'town|populate|aftermath|wardrobe|dressUp|plantFaults|watchers?|watchClocks?|holdClock|spendClock|stretch(es)?',

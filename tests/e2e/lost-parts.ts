@@ -49,6 +49,13 @@ const search = {
   asks: click('Search transcripts'),
   works: (page: Page) => page.getByRole('dialog').getByRole('searchbox'),
 } as const;
+const allNotes = {
+  who: 'ultra',
+  path: '/gpt',
+  prepares: saveData,
+  asks: click('My notes'),
+  works: dialog('My notes'),
+} as const;
 const certificate = {
   who: 'ultra',
   path: '/gpt',
@@ -141,6 +148,8 @@ export const parts: Part[] = [
   { name: 'a script that the keyboard sheet shares', loses: { sharedBy: 'key-sheet' }, ...keys },
   { name: 'the transcript search', loses: { script: 'search-dialog' }, ...search, isQuiet: true },
   { name: 'a script that the transcript search shares', loses: { sharedBy: 'search-dialog' }, ...search },
+  { name: 'the list of all notes', loses: { script: 'notes-dialog' }, ...allNotes, isQuiet: true },
+  { name: 'a script that the list of all notes shares', loses: { sharedBy: 'notes-dialog' }, ...allNotes },
   { name: 'the certificate dialog', loses: { script: 'certificate-dialog' }, ...certificate, isQuiet: true },
   {
     name: 'a script that the certificate dialog shares',

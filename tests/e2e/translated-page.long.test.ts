@@ -152,7 +152,7 @@ test('the transcript search follows the typed text', async () => {
     await followsItsState(page);
   }
   await field.fill('xyzzy');
-  await dialog.getByText('No matches in the lessons').waitFor();
+  await dialog.getByText('No matches in your notes').waitFor();
   await field.fill('x');
   await dialog.getByText('Enter at least two letters.').waitFor();
   expect(await field.inputValue()).toBe('x');

@@ -41,6 +41,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   const noun = /\/messages\/\w\w\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfMessages[noun] ?? null;
   if (fields.test(module)) return 'field';
+  if (notes.test(module)) return 'notes';
   // The entry script imports no other (web/start.ts), so its modules stay in it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
@@ -67,18 +68,23 @@ const chunkOfMessages: Record<string, string> = {
   site: 'core',
   course: 'course',
   lesson: 'lesson-dialog',
+  notes: 'lesson-dialog',
   'sign-in': 'sign-in',
 };
 
 /** The icons of the header and of the course page. The others that the library's index imports are ignored. */
 const icons =
-  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|message-circle-question-mark)\.mjs$/;
+  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|notebook-pen|message-circle-question-mark)\.mjs$/;
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
 
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
+
+/** The code that the lesson, the list of all notes and signing out share, as one script instead of four. */
+const notes =
+  /\/(?:rules\/lesson-notes|web\/outline\/(?:notes-outbox|send-notes)|web\/lesson\/(?:note-line|use-note-deletion))\.tsx?$/;
 
 const courseScreen = 'course/course-screen.tsx';
 

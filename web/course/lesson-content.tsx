@@ -9,6 +9,7 @@ import { LessonStage } from '#web/lesson/lesson-stage.tsx';
 import type { ShownVideo } from '#web/lesson/player.tsx';
 import type { LessonContext, LessonTab } from '#web/lesson/lesson-tab.ts';
 import { LessonTabs } from '#web/lesson/lesson-tabs.tsx';
+import { NotesPanel, useNotesOfLesson } from '#web/lesson/notes-panel.tsx';
 import { Transcript } from '#web/lesson/transcript.tsx';
 import type { NextLesson } from '#web/lesson/up-next.tsx';
 import { useWide } from '#web/lesson/use-wide.ts';
@@ -21,11 +22,13 @@ const tabs: readonly LessonTab[] = [
   { id: 'about', label: messages.lesson.tabs.about, Panel: AboutLesson, isNarrowOnly: true },
   { id: 'lessons', label: messages.lesson.tabs.lessons, Panel: LessonsPanel },
   { id: 'transcript', label: messages.lesson.tabs.transcript, Panel: Transcript, hasKeys: true },
+  { id: 'notes', label: messages.lesson.tabs.notes, Panel: NotesPanel, hasKeys: true },
 ];
 
 const wideTabs = tabs.filter(({ isNarrowOnly }) => !isNarrowOnly);
 
-export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown> & {
+export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown | 'notes'> & {
+  uid: string;
   titleId: string;
   /** The second in the URL; null resumes where the video was left. */
   second: number | null;
@@ -36,6 +39,7 @@ export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown> 
 
 /** The content of the lesson's dialog: the video with what belongs to it, and the tabs beside or below it (specification 2). */
 export default function LessonContent({
+  uid,
   titleId,
   second,
   outbox,
@@ -45,12 +49,14 @@ export default function LessonContent({
   const { lesson, done, sections, previous, next, onGo, onProgress } = lessonProps;
   const [shown, onVideo] = useState<ShownVideo | null>(null);
   const screen = useRef<HTMLDivElement>(null);
+  const notes = useNotesOfLesson(uid, lesson.id);
   const afterEnd = useNextLesson(lessonProps);
   const isWide = useWide();
   const lessons = sections.flatMap((section) => section.lessons);
   // While another lesson opens, the former one's video is still attached.
   const context: LessonContext = {
     ...lessonProps,
+    notes,
     ...(shown?.lessonId === lesson.id ? shown : nothingShown),
   };
   const { video } = context;
@@ -79,6 +85,7 @@ export default function LessonContent({
               onNext: next ? () => onGo(next.id) : null,
             }}
             outbox={outbox}
+            notes={notes.ofPlayer}
             onProgress={onProgress}
             onVideo={onVideo}
             next={afterEnd}

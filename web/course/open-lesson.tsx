@@ -19,8 +19,10 @@ import { prefetchPlayback } from '#web/lesson/request-playback.ts';
 import type { LearnerSection, ProgressData } from '#web/outline/learner-outline.ts';
 import { lessonUrl, readLessonUrl, wasOpenedFromCourse } from '#web/outline/lesson-url.ts';
 import { findLesson, isDone, playableLessons } from '#web/outline/outline-summary.ts';
+import { notesOutbox } from '#web/outline/notes-outbox.ts';
 import { progressOutbox } from '#web/outline/progress-outbox.ts';
 import { sendUnsentReports } from '#web/outline/progress-reports.ts';
+import { sendUnsentNotes } from '#web/outline/send-notes.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
@@ -69,16 +71,18 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const known = useRef(sections);
   known.current = sections;
 
-  // While no lesson is open, unsent reports of earlier visits are sent, at once and when the connection returns. The
+  // While no lesson is open, unsent reports and notes of earlier visits are sent, at once and when the connection returns. The
   // server's progress must be known, so that no resume point moves back.
   useEffect(() => {
     if (lessonId !== null || !progressKnown) return undefined;
-    const send = () =>
+    const send = () => {
       void sendUnsentReports(outbox, (id) => findLesson(known.current, id)?.progress, credit);
+      void sendUnsentNotes(uid, notesOutbox(uid)).catch(() => undefined);
+    };
     send();
     addEventListener('online', send);
     return () => removeEventListener('online', send);
-  }, [lessonId, progressKnown, outbox, credit]);
+  }, [lessonId, progressKnown, outbox, credit, uid]);
 
   const onProgress = useCallback(
     (progress: Parameters<typeof credit>[1]) => {
@@ -106,6 +110,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
       <Suspense fallback={<LessonLoading titleId={titleId} title={lesson.title} />}>
         <LessonContent
           titleId={titleId}
+          uid={uid}
           lesson={lesson}
           done={isDone(lesson.progress)}
           sections={sections}

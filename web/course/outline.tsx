@@ -15,6 +15,7 @@ import { navigate } from '#web/platform/router.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import { LessonRow } from './lesson-row.tsx';
+import { MyNotes } from './my-notes.tsx';
 
 /** The most sections that fit on the first screen. */
 const firstSections = 6;
@@ -46,7 +47,10 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
         <h2 id="outline" className="text-title">
           {messages.course.outline}
         </h2>
-        {playableLessons(sections).length > 0 && <TranscriptSearch />}
+        <div className="flex flex-wrap gap-x-6">
+          <MyNotes sections={sections} />
+          {playableLessons(sections).length > 0 && <TranscriptSearch />}
+        </div>
       </div>
       <div className="mt-3 grid gap-3">
         {sections.slice(0, shown).map((section, place) => (

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
 import type { Chapter } from './chapters.tsx';
+import type { NotesOfLesson } from './notes-panel.tsx';
 
 export type LessonContext = {
   lesson: LearnerLesson;
@@ -19,6 +20,7 @@ export type LessonContext = {
   language: string | null;
   /** For an instructor's links into the studio; null for others. */
   videoId: string | null;
+  notes: NotesOfLesson;
   /** Opens a lesson, at a second or where it was left. */
   onGo: (lessonId: string, second?: number) => void;
   onProgress: (progress: LessonProgress) => void;

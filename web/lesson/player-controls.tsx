@@ -38,11 +38,13 @@ type PlayerControlsProps = {
   state: VideoState;
   lengthSeconds: number;
   chapters: readonly Chapter[];
+  /** The seconds of the learner's notes. */
+  noteSeconds: readonly number[];
   thumbnails: Thumbnails;
 } & PlayerSettingsProps;
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { player, state, lengthSeconds, chapters, thumbnails, ...settings } = props;
+  const { player, state, lengthSeconds, chapters, noteSeconds, thumbnails, ...settings } = props;
   const { preferences, prefer, filled } = player;
   const { player: text } = messages.lesson;
   const [open, setOpen] = useState(false);
@@ -70,6 +72,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           loadedTo={state.loadedTo}
           lengthSeconds={lengthSeconds}
           chapters={chapters}
+          noteSeconds={noteSeconds}
           thumbnails={thumbnails}
           onSeek={player.seek}
         />

@@ -20,6 +20,12 @@ test('m, c and f mute, show captions and fill the screen', () => {
   expect(playerCommand(press('f'), 'slider')).toEqual({ does: 'full-screen' });
 });
 
+test('n writes a note and b adds a bookmark, except in a text field', () => {
+  expect(playerCommand(press('n'), 'none')).toEqual({ does: 'write-note' });
+  expect(playerCommand(press('B'), 'button')).toEqual({ does: 'bookmark' });
+  for (const key of ['n', 'b']) expect(playerCommand(press(key), 'text')).toBeNull();
+});
+
 test('space on a focused button belongs to that button', () => {
   expect(playerCommand(press(' '), 'button')).toBeNull();
   expect(playerCommand(press('ArrowRight'), 'button')).toEqual({ does: 'skip', seconds: 5 });

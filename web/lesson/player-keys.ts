@@ -3,6 +3,7 @@
 export type PlayerCommand =
   | { does: 'play-or-pause' | 'mute-or-unmute' | 'captions' | 'full-screen' | 'show-keys' }
   | { does: 'next-lesson' | 'previous-lesson' }
+  | { does: 'write-note' | 'bookmark' }
   | { does: 'skip'; seconds: number }
   | { does: 'go-to'; share: number }
   | { does: 'speed'; steps: 1 | -1 }
@@ -50,6 +51,8 @@ const commands: Partial<Record<string, PlayerCommand>> = {
   m: { does: 'mute-or-unmute' },
   c: { does: 'captions' },
   f: { does: 'full-screen' },
+  n: { does: 'write-note' },
+  b: { does: 'bookmark' },
   arrowleft: { does: 'skip', seconds: -5 },
   arrowright: { does: 'skip', seconds: 5 },
   j: { does: 'skip', seconds: -10 },

@@ -15,7 +15,13 @@ import { currentQuality, heightsOf } from './quality.tsx';
 import { lastRatio, ratioOf, usualRatio } from './shape.ts';
 import { thumbnailsUrl } from './thumbnails.tsx';
 import { autoplaySeconds, type NextLesson, UpNext } from './up-next.tsx';
-import { type NowPlaying, useMediaSession, usePictureInPicture, usePlayer } from './use-player.ts';
+import {
+  type NowPlaying,
+  type PlayerNotes,
+  useMediaSession,
+  usePictureInPicture,
+  usePlayer,
+} from './use-player.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
 import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from './video-overlay.tsx';
@@ -44,6 +50,8 @@ export type PlayerProps = {
   playedAt: number | null;
   /** The title and the actions on the lock screen. */
   nowPlaying: Omit<NowPlaying, 'poster'>;
+  /** Null for a viewer who has no notes, such as an impersonating instructor. */
+  notes: PlayerNotes | null;
   onProgress: (progress: LessonProgress) => void;
   onFailure: (error: unknown) => void;
   /** Called with the attached video, and with null when it is detached. */
@@ -54,13 +62,13 @@ export type PlayerProps = {
 
 /** The video with the site's own controls: below it in the page, over it in full screen. */
 export function Player(props: PlayerProps) {
-  const { lessonId, screen, lease, outbox, nowPlaying, onProgress, onFailure, onVideo, next } = props;
+  const { lessonId, screen, lease, outbox, nowPlaying, notes, onProgress, onFailure, onVideo, next } = props;
   // Elements in the page keep their first URLs; only files that are still to be loaded get renewed ones.
   const [playback] = useState(() => lease.current());
   const { poster, captions, chapters, lengthSeconds, resumeAt, mark, videoId = null } = playback;
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const player = usePlayer(video, { stage, screen, lessons: nowPlaying });
+  const player = usePlayer(video, { stage, screen, lessons: nowPlaying, notes });
   const { preferences, filled } = player;
   const state = useVideoState(video);
   const language = chosenLanguage(captions, preferences.captionLanguage);
@@ -140,6 +148,7 @@ export function Player(props: PlayerProps) {
           state={state}
           lengthSeconds={lengthSeconds}
           chapters={chapters}
+          noteSeconds={notes?.seconds ?? []}
           captions={{
             offered: captions,
             chosen: language,

@@ -10,12 +10,15 @@ type SeekBarProps = {
   loadedTo: number;
   lengthSeconds: number;
   chapters: readonly Chapter[];
+  /** The seconds of the learner's notes. */
+  noteSeconds: readonly number[];
   thumbnails: Thumbnails;
   onSeek: (second: number) => void;
 };
 
 /** The current second, the buffered range and the chapters; the arrow keys seek by 5 s. */
-export function SeekBar({ second, loadedTo, lengthSeconds, chapters, thumbnails, onSeek }: SeekBarProps) {
+export function SeekBar(props: SeekBarProps) {
+  const { second, loadedTo, lengthSeconds, chapters, noteSeconds, thumbnails, onSeek } = props;
   const { player } = messages.lesson;
   const [pointed, setPointed] = useState<number | null>(null);
   const picture = useThumbnails(thumbnails);
@@ -76,6 +79,16 @@ export function SeekBar({ second, loadedTo, lengthSeconds, chapters, thumbnails,
             aria-hidden="true"
             className="chapter-mark"
             style={{ '--at': share(atSeconds) } as CSSProperties}
+          />
+        ))}
+      {[...new Set(noteSeconds)]
+        .filter((at) => at <= lengthSeconds)
+        .map((at) => (
+          <span
+            key={`note ${at}`}
+            aria-hidden="true"
+            className="note-mark"
+            style={{ '--at': share(at) } as CSSProperties}
           />
         ))}
       {(picture.src !== null || chapters.length > 0) && (

@@ -1,4 +1,4 @@
-import { Pencil, Search as SearchIcon } from 'lucide-react';
+import { NotebookPen, Pencil, Search as SearchIcon } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { noteExcerpt } from '#rules/lesson-notes.ts';
 import { isLongEnough, longestSearch, matchedText, searchWords } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -17,6 +18,7 @@ import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { captionEditorUrl } from './caption-editor-url.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 
 type TranscriptLineProps = {
   at: number;
@@ -152,12 +154,15 @@ export function SearchField({ value, onChange, onEnter, ref }: SearchFieldProps)
   );
 }
 
-type TranscriptMatch = Api['GET /api/transcript-lines']['reply'];
+type Matches = Api['GET /api/transcript-lines']['reply'] & {
+  /** The learner's own notes, of which the search shows the first few. */
+  notes: Api['GET /api/notes']['reply']['notes'];
+};
 
 type Search =
   | { is: 'idle' }
   | { is: 'asking' }
-  | { is: 'found'; words: string; found: TranscriptMatch }
+  | { is: 'found'; words: string; found: Matches }
   | { is: 'failed'; tooOften: boolean };
 
 const typingPauseMs = 250;
@@ -176,7 +181,7 @@ export function useSearch(typed: string): Search {
     const { signal } = leaving;
     const timer = setTimeout(() => {
       setSearch((before) => (before.is === 'found' ? before : { is: 'asking' }));
-      call('GET /api/transcript-lines', { query: { words: searched }, signal }).then(
+      searchAll(searched, signal).then(
         (found) => setSearch({ is: 'found', words: searched, found }),
         (error: unknown) => {
           if (signal.aborted) return;
@@ -209,33 +214,66 @@ export function useResultsFocus(search: Search, typed: string) {
   return { list, enter: () => setWanted(typed.trim()) };
 }
 
+/** The most notes that a search shows, above the transcripts. */
+const notesAtMost = 20;
+
+/** Searches the transcripts and the learner's own notes, which an impersonating instructor cannot see. */
+async function searchAll(words: string, signal: AbortSignal): Promise<Matches> {
+  const query = { words };
+  const [lines, notes] = await Promise.all([
+    call('GET /api/transcript-lines', { query, signal }),
+    readImpersonation() === null ? call('GET /api/notes', { query, signal }) : noNotes,
+  ]);
+  const more = lines.more || notes.notes.length > notesAtMost;
+  return { ...lines, notes: notes.notes.slice(0, notesAtMost), more };
+}
+
+const noNotes = { notes: [] };
+
 type SearchResultsProps = {
   search: Search;
   onGo: (lessonId: string, second: number) => void;
   ref: RefObject<HTMLOListElement | null>;
 };
 
-/** The matches in all lessons that the learner may open. */
+/** The matches in the learner's notes, and in all lessons that they may open. */
 export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
   const { transcript: text } = messages.lesson;
-  const keysOf = useArrowKeys(search.is === 'found' ? search.found.lines.length : 0);
+  const { notes, lines } = search.is === 'found' ? search.found : noMatches;
+  const keysOf = useArrowKeys(notes.length + lines.length);
   return (
     <>
       <p role="status" className="mt-3 text-quiet">
         {statusOf(search)}
       </p>
-      {search.is === 'found' && search.found.lines.length > 0 && (
+      {search.is === 'found' && notes.length + lines.length > 0 && (
         <ol
           ref={ref}
           data-lines
           className="search-results -mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain"
         >
-          {search.found.lines.map(({ lessonId, title, at, text: said, captions }, index) => (
+          {notes.map(({ id, lessonId, title, second, text: written }, index) => (
+            <TranscriptLine
+              key={id}
+              at={second}
+              heading={title}
+              keys={keysOf(index)}
+              onPress={() => onGo(lessonId, second)}
+            >
+              <NotebookPen
+                aria-hidden="true"
+                className="mr-1.5 inline size-4 align-text-bottom text-amber-ink"
+              />
+              <span className="font-semibold text-amber-ink">{messages.notes.found}: </span>
+              <MarkedText text={noteExcerpt(written, searchWords(search.words))} search={search.words} />
+            </TranscriptLine>
+          ))}
+          {lines.map(({ lessonId, title, at, text: said, captions }, index) => (
             <TranscriptLine
               key={`${lessonId} ${at} ${said}`}
               at={at}
               heading={title}
-              keys={keysOf(index)}
+              keys={keysOf(notes.length + index)}
               editor={captions ? captionEditorUrl({ ...captions, second: at }, search.words) : null}
               onPress={() => onGo(lessonId, at)}
             >
@@ -249,6 +287,8 @@ export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
   );
 }
 
+const noMatches: Pick<Matches, 'lines' | 'notes'> = { lines: [], notes: [] };
+
 function statusOf(search: Search): string {
   const { transcript: text } = messages.lesson;
   switch (search.is) {
@@ -259,7 +299,7 @@ function statusOf(search: Search): string {
     case 'failed':
       return search.tooOften ? text.tooOften : text.failed;
     case 'found':
-      return text.found(search.found.lines.length, search.found.more);
+      return text.found(search.found.notes.length + search.found.lines.length, search.found.more);
   }
 }
 

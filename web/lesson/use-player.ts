@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { focusedControl, type PlayerCommand, playerCommand } from './player-keys.ts';
 import {
@@ -27,12 +28,23 @@ type PlayerPlace = {
   /** The element that fills the screen. */
   screen: RefObject<HTMLElement | null>;
   lessons: Pick<NowPlaying, 'onPrevious' | 'onNext'>;
+  /** Null for a viewer who has no notes, such as an impersonating instructor. */
+  notes: PlayerNotes | null;
+};
+
+/** The learner's notes as the player needs them. */
+export type PlayerNotes = {
+  /** Their seconds. */
+  seconds: readonly number[];
+  onBookmark: (second: number) => void;
+  /** Opens the form for a note. */
+  onWrite: (second: number) => void;
 };
 
 /** The commands of the player, for its buttons and for keys anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
-  { stage, screen, lessons }: PlayerPlace,
+  { stage, screen, lessons, notes }: PlayerPlace,
 ): Player {
   const [preferences, setPreferences] = useState(readPreferences);
   const [feedback, showFeedback] = useFeedback();
@@ -69,6 +81,8 @@ export function usePlayer(
     element.currentTime = Math.min(Math.max(0, second), element.duration);
   }
 
+  const secondNow = () => Math.floor(video.current?.currentTime ?? 0);
+
   function run(command: PlayerCommand) {
     const { saidNow } = messages.lesson.player;
     switch (command.does) {
@@ -88,6 +102,15 @@ export function usePlayer(
         return lessons.onNext?.();
       case 'previous-lesson':
         return lessons.onPrevious?.();
+      case 'bookmark':
+        if (!notes) return undefined;
+        notes.onBookmark(secondNow());
+        return showFeedback(messages.notes.added(formatClock(secondNow())));
+      case 'write-note':
+        if (!notes) return undefined;
+        // The form is below the video.
+        if (filled) fillOrLeaveScreen();
+        return notes.onWrite(secondNow());
       case 'skip':
         return seek((video.current?.currentTime ?? 0) + command.seconds);
       case 'go-to':

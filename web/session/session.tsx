@@ -12,6 +12,7 @@ import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { sendBeforeSignOut } from '#web/outline/progress-reports.ts';
+import { hasUnsentNotes } from '#web/outline/unsent-notes.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
 import { call, onUnauthenticated } from '#web/platform/call.ts';
@@ -135,16 +136,24 @@ function announceSessionEnd(alert: ShowAlert): void {
 }
 
 /**
- * Sends unsent progress, ends the session, clears the user's data in this browser, and notifies the other tabs.
+ * Sends unsent progress and notes, ends the session, clears the user's data in this browser, and notifies the other tabs.
  * @throws {ApiError}
  */
 export async function signOut(): Promise<void> {
-  await sendBeforeSignOut(cachedUid());
+  const uid = cachedUid();
+  await Promise.all([sendBeforeSignOut(uid), sendNotes(uid)]);
   await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
   clearUserCache();
   clearReturnTo();
   clearDrafts();
   broadcastAuthEvent('signed-out');
+}
+
+/** Loads the code for it only if there are unsent notes. Never throws. */
+async function sendNotes(uid: string): Promise<void> {
+  if (!hasUnsentNotes(uid)) return;
+  const part = await import('#web/outline/send-notes.ts').catch(() => null);
+  await part?.sendNotesBeforeSignOut(uid);
 }
 
 /** Returns '' if the browser denies access to its storage. */

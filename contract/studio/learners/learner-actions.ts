@@ -97,7 +97,7 @@ export const createLearnerExport = endpoint({
   audit: 'exported',
   request: { params: uid },
   responses: {
-    201: reply('All that is kept about them', z.record(z.string(), z.unknown())),
+    201: reply('All that is kept about them, without their private notes', z.record(z.string(), z.unknown())),
     ...commonErrors,
   },
 });

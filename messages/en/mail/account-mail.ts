@@ -124,8 +124,8 @@ export function deletionAskedMail(mail: {
   const { siteUrl, dueAt, plan, by } = mail;
   const lost =
     plan === 'free'
-      ? 'your progress and your certificate'
-      : `your progress, your certificate and your ${itemTexts[plan]}, which isn’t refunded`;
+      ? 'your progress, your notes and your certificate'
+      : `your progress, your notes, your certificate and your ${itemTexts[plan]}, which isn’t refunded`;
   return {
     subject: 'Your account will be deleted',
     paragraphs: [

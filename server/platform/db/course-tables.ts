@@ -1,4 +1,4 @@
-/** The tables of progress, playback sessions, watch budgets and certificates. */
+/** The tables of progress, notes, playback sessions, watch budgets and certificates. */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
 import type { Fixed } from './columns.ts';
@@ -15,6 +15,22 @@ type ProgressTable = {
   updatedAt: number;
   /** The learner's manual completion; it does not count toward the certificate. */
   manualCompletion: 'watched' | 'not-watched' | null;
+};
+
+/** The learners' notes at a second of a lesson, which only they can read. A note without text is a bookmark. */
+type LessonNotesTable = {
+  /** Chosen by the browser, so that a repeated write adds no second note. */
+  id: Fixed<string>;
+  uid: string;
+  lessonId: Fixed<string>;
+  second: number;
+  text: string;
+  /** The text as the search compares it. */
+  folded: string;
+  /** Chosen by the browser; changes with each write. */
+  version: string;
+  createdAt: Fixed<number>;
+  updatedAt: number;
 };
 
 /** The watch budget: the time up to which a user's wall clock is spent on credited seconds. */
@@ -37,6 +53,7 @@ type PlaybackSessionsTable = {
 
 export type LessonsTables = {
   progress: ProgressTable;
+  lessonNotes: LessonNotesTable;
   watchBudgets: WatchBudgetsTable;
   playbackSessions: PlaybackSessionsTable;
 };

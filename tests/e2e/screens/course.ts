@@ -284,7 +284,7 @@ export const courseViews: View[] = [
   },
 ];
 
-async function openCourse(page: Page, site: Site): Promise<void> {
+export async function openCourse(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/gpt`);
   await seeHeading(page, 'Your course');
 }
@@ -314,7 +314,7 @@ async function openAbout(page: Page): Promise<void> {
   if (await tab.isVisible()) await tab.click();
 }
 
-async function openPlayingLesson(page: Page, site: Site): Promise<void> {
+export async function openPlayingLesson(page: Page, site: Site): Promise<void> {
   // Playing here must not change the learner's resume position.
   await keepWaiting(page, 'lessons/*/progress');
   await openLesson(page, site);

@@ -16,7 +16,7 @@ import { Message } from '#web/parts/message.tsx';
 import { type Column, Table } from '#web/parts/table.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
-import { saveFile } from '#web/studio/parts/text-file.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 
 const text = messages.studioAudit;
 

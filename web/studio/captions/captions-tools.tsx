@@ -15,7 +15,7 @@ import { messages } from '#messages/messages.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { saveFile } from '#web/studio/parts/text-file.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft } from './captions-draft.ts';
 import type { Cues } from './cue-history.ts';

@@ -14,7 +14,8 @@ import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { labelStyles } from '#web/parts/field.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
-import { decodeText, saveFile } from '#web/studio/parts/text-file.ts';
+import { saveFile } from '#web/platform/save-file.ts';
+import { decodeText } from '#web/studio/parts/text-file.ts';
 import type { ListQuery } from './learners-query.ts';
 
 const text = messages.studioLearnerFiles;

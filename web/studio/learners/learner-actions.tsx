@@ -9,7 +9,7 @@ import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { saveFile } from '#web/studio/parts/text-file.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 import type { LearnerPage } from './facts-section.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 

@@ -1,4 +1,4 @@
-/** Reads and saves text files. Spreadsheets and editors still write windows-1252 and UTF-16. */
+/** Reads text files. Spreadsheets and editors still write windows-1252 and UTF-16. */
 
 /** Decodes by the byte order mark, else as UTF-16 or strict UTF-8, else as windows-1252, which accepts any bytes. */
 export function decodeText(bytes: Uint8Array): string {
@@ -35,13 +35,3 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 const sampleBytes = 4096;
-
-/** Saves a text as a download. */
-export function saveFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

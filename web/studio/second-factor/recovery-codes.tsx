@@ -7,7 +7,7 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { saveFile } from '#web/studio/parts/text-file.ts';
+import { saveFile } from '#web/platform/save-file.ts';
 
 const { recovery: text, security } = messages.studioFactor;
 

@@ -200,7 +200,7 @@ export const studioLearnerActions = {
     action: 'View as this learner',
     title: 'View the course as this learner?',
     text: (who: string) =>
-      `You see the course as ${who} sees it, with their plan and progress. Changes aren’t saved, videos don’t play, and the audit log records the session. It ends after an hour.`,
+      `You see the course as ${who} sees it, with their plan and progress. Changes aren’t saved, videos don’t play, their notes stay hidden, and the audit log records the session. It ends after an hour.`,
     yes: 'Start viewing',
     done: '',
   },
@@ -256,7 +256,7 @@ export const studioLearnerActions = {
     action: 'Delete account',
     title: 'Delete this account?',
     text: (email: string) =>
-      `${email} gets an email and can cancel the deletion for seven days. Then their name, progress, devices and certificate are deleted permanently. Payments and receipts are kept without a name for accounting.`,
+      `${email} gets an email and can cancel the deletion for seven days. Then their name, progress, notes, devices and certificate are deleted permanently. Payments and receipts are kept without a name for accounting.`,
     yes: 'Schedule deletion',
     done: 'The account will be deleted in seven days.',
   },

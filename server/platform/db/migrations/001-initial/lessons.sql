@@ -11,6 +11,19 @@ create table "progress" (
   constraint "progressOfLesson" primary key ("uid", "lessonId")
 );
 
+create table "lessonNotes" (
+  "id" text primary key,
+  "uid" text not null references "users" ("uid"),
+  "lessonId" text not null references "lessons" ("id"),
+  "second" integer not null,
+  "text" text not null,
+  "folded" text not null,
+  "version" text not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create index "lessonNotesOfUser" on "lessonNotes" ("uid", "lessonId");
+
 create table "watchBudgets" (
   "uid" text primary key references "users" ("uid"),
   "spentUntil" bigint not null,
