@@ -35,6 +35,7 @@ export const course = {
   },
   outline: 'Pelajaran',
   searchTranscripts: 'Cari di transkrip',
+  myNotes: 'Catatan saya',
   section: {
     number: (place: number) => `Bagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,

@@ -35,6 +35,7 @@ export const course = {
   },
   outline: 'Pelajaran',
   searchTranscripts: 'Cari dalam transkrip',
+  myNotes: 'Nota saya',
   section: {
     number: (place: number) => `Bahagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,

@@ -10,6 +10,7 @@ import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
 import { locale } from './locale.ts';
+import { notes } from './notes.ts';
 import { paymentCheck } from './payment-check.ts';
 import { payment } from './payment.ts';
 import { placeholder } from './placeholder.ts';
@@ -33,6 +34,7 @@ export {
   legalPage,
   lesson,
   locale,
+  notes,
   paymentCheck,
   payment,
   placeholder,

@@ -74,6 +74,19 @@ export function certificateRevokedMail({
   };
 }
 
+/** About the certificate that a merge of two accounts revoked; `id` is that of the one that stays. */
+export function certificateMergedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
+  return {
+    subject: 'Salah satu sertifikat Anda dicabut',
+    paragraphs: [
+      `Halo ${name},`,
+      `Dua akun Anda digabungkan, dan masing-masing punya sertifikat untuk “${course}”. Sertifikat yang dikonfirmasi lebih dulu tetap berlaku. Yang lainnya dicabut, dan halamannya sekarang menunjukkan ini.`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'Lihat sertifikat saya' },
+      'Jika menurut Anda ini keliru, balas email ini. Kami membaca setiap balasan.',
+    ],
+  };
+}
+
 export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
   return {
     subject: 'Sertifikat Anda tidak berlaku lagi',

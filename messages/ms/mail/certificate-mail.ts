@@ -74,6 +74,19 @@ export function certificateRevokedMail({
   };
 }
 
+/** About the certificate that a merge of two accounts revoked; `id` is that of the one that stays. */
+export function certificateMergedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
+  return {
+    subject: 'Salah satu sijil anda telah ditarik balik',
+    paragraphs: [
+      `Helo ${name},`,
+      `Dua akaun anda telah digabungkan, dan setiap satunya mempunyai sijil untuk “${course}”. Anda menyimpan sijil yang disahkan dahulu. Yang satu lagi telah ditarik balik, dan halamannya kini menunjukkan ini.`,
+      { link: `${siteUrl}${certificatePath(id)}`, label: 'Lihat sijil saya' },
+      'Jika anda rasa ini satu kesilapan, balas e-mel ini. Kami membaca setiap balasan.',
+    ],
+  };
+}
+
 export function certificatePaymentRevokedMail({ siteUrl, name, course, id }: PageFacts): MailMessage {
   return {
     subject: 'Sijil anda tidak sah lagi',
