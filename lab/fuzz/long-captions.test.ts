@@ -29,8 +29,8 @@ test.each([
   expect(await read(file)).toEqual({ cues: 1, skipped: 1, sentences: 1 });
 });
 
-test('a comment with a long first line and many more', async () => {
-  const file = `WEBVTT\n\nNOTE${millions(' ')}x\n${millions('a\n')}\n00:03.000 --> 00:04.000\nEnd`;
+test('a comment that begins with a long line of spaces and has many more lines', async () => {
+  const file = `WEBVTT\n\nNOTE${millions(' ')}\n${millions('a\n')}\n00:03.000 --> 00:04.000\nEnd`;
   expect(await read(file)).toEqual({ cues: 1, skipped: 0, sentences: 1 });
 });
 

@@ -128,6 +128,28 @@ test('captions in two languages are uploaded and removed', async () => {
   await dialog.getByText('The captions in Bahasa Melayu were deleted.').waitFor();
 });
 
+test('a short question leaves most of a phone’s page in view, and its red button is not the amber one', async () => {
+  const context = await openTeacher(browser, site);
+  const page = await openStudio(context, site, 'videos');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Captions: Flutter Introduction' }).click();
+  await page.getByRole('button', { name: 'Delete: English' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the captions in English?' });
+  await question.waitFor();
+  await expect
+    .poll(async () => {
+      const { y = 0, height = 0 } = (await question.boundingBox()) ?? {};
+      return height < 370 && Math.round(y + height) === 740;
+    })
+    .toBe(true);
+  const colorOf = (name: string) =>
+    question.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await colorOf('Delete captions')).toBe('rgb(179, 38, 30)');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Captions for Flutter Introduction' }).waitFor();
+});
+
 test('a lesson gets another video in its editor', async () => {
   const film = await makeRecordingFile('Another take.mp4', { seconds: 3 });
   const context = await openTeacher(browser, site);

@@ -103,6 +103,7 @@ export const studioVideos = {
     rename: (name: string) => `Rename: ${name}`,
     remove: (name: string) => `Delete: ${name}`,
     again: (name: string) => `Convert again: ${name}`,
+    againShort: 'Convert again',
     check: (name: string) => `Check now: ${name}`,
     broken: (count: number) =>
       count === 1

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openTab, pressForKeys } from '#tests/e2e/learner.ts';
+import { longLesson, openTab, pressForKeys } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
@@ -217,7 +217,8 @@ export const courseViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await openPlayingLesson(page, site);
+      await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
       await page.evaluate(() => {
         const video = document.querySelector('video')!;
         video.pause();

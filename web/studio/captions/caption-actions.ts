@@ -59,11 +59,14 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
     const wasInList = activeElement?.closest('#captions-list') != null;
     flushSync(work);
     const [had, has] = [new Set(before), new Set(cues())];
+    const hadIds = new Set(before.map(({ id }) => id));
     const changed = cues().filter((cue) => !had.has(cue));
+    const added = changed.filter(({ id }) => !hadIds.has(id));
     const gone = before.findIndex((cue) => !has.has(cue));
-    const shown = changed[0] ?? cues()[Math.min(gone, cues().length - 1)];
+    const shown = added[0] ?? changed[0] ?? cues()[Math.min(gone, cues().length - 1)];
     if (!shown) return chosen.set(null);
-    if (wasInList && (changed.length < 2 || !activeElement?.isConnected)) return focus(shown.id);
+    const isOne = added.length === 1 || changed.length < 2;
+    if (wasInList && (isOne || !activeElement?.isConnected)) return focus(shown.id);
     if (cueOf(chosen.read() ?? -1)) return undefined;
     return chosen.set(shown.id);
   }

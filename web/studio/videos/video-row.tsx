@@ -199,14 +199,21 @@ function VideoButtons({ video, onAction }: VideoButtonsProps) {
           aria-label={label(name)}
           title={label(name)}
           aria-disabled={isOff || undefined}
-          className={action === 'remove' ? deleteButtonStyles : iconButtonStyles}
+          className={stylesOf(action)}
           onClick={() => !isOff && onAction(action)}
         >
           <Icon aria-hidden="true" className="size-5" />
+          {action === 'retry' && <span>{text.list.againShort}</span>}
         </button>
       ))}
     </div>
   );
+}
+
+/** The next step after a failure is the only one with a visible label. */
+function stylesOf(action: VideoAction): string {
+  if (action === 'retry') return `${smallButtonStyles} mr-1`;
+  return action === 'remove' ? deleteButtonStyles : iconButtonStyles;
 }
 
 function buttonsOf({ state, check, lessons, isTeaser }: StudioVideo): VideoButton[] {
