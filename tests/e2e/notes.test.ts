@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { listNotesOfLesson } from '#server/course/notes-store.ts';
-import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner, openTab, playLesson, sees } from './learner.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
@@ -78,6 +78,7 @@ test('a text survives a reload, and a note without a connection is sent later, a
   const context = await openLearner(browser, site, { email, expected: networkNoise });
   const page = await playLesson(context, site);
   await stopAt(page, 30);
+  await openTab(page, 'Notes');
   await page.getByRole('button', { name: 'Add note at 0:30' }).click();
   await page.getByRole('textbox', { name: 'Note at 0:30' }).fill('Half a thought');
   await page.reload();
@@ -98,6 +99,7 @@ test('a text survives a reload, and a note without a connection is sent later, a
 
   const onPhone = await (await openLearner(browser, site, { email, ...phone })).newPage();
   await onPhone.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await openTab(onPhone, 'Notes');
   await onPhone.getByText('A whole thought').waitFor();
   await sees(onPhone, ({ frames }) => frames > 0);
   await onPhone.getByRole('button', { name: 'Play from 0:30' }).click();
@@ -111,11 +113,13 @@ test('all notes are searched, played from and exported, and stay readable after 
   const context = await openLearner(browser, site, { email, ...phone });
   const page = await playLesson(context, site);
   await stopAt(page, 45);
+  await openTab(page, 'Notes');
   await page.getByRole('button', { name: 'Add note at 0:45' }).click();
   await page.getByRole('textbox', { name: 'Note at 0:45' }).fill('Ask about zebras');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => storedNotes(email)).toEqual([[45, 'Ask about zebras']]);
 
+  await openTab(page, 'Transcript');
   await page.getByRole('searchbox', { name: 'Search all lessons' }).fill('zebras');
   await page.getByRole('button', { name: /^0:45.*Your note: Ask about zebras/ }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -154,6 +158,7 @@ test('a note that was changed on another device keeps both texts', async () => {
   const context = await openLearner(browser, site, { email, expected: /409/ });
   const page = await playLesson(context, site);
   await stopAt(page, 20);
+  await openTab(page, 'Notes');
   await page.getByRole('button', { name: 'Add note at 0:20' }).click();
   await page.getByRole('textbox', { name: 'Note at 0:20' }).fill('First');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

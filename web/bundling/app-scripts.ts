@@ -68,7 +68,7 @@ const chunkOfMessages: Record<string, string> = {
   site: 'core',
   course: 'course',
   lesson: 'lesson-dialog',
-  notes: 'lesson-dialog',
+  notes: 'notes',
   'sign-in': 'sign-in',
 };
 

@@ -224,6 +224,7 @@ export const courseViews: View[] = [
         video.pause();
         video.currentTime = 12;
       });
+      await openTab(page, 'Transcript');
       const mark = page.locator('[data-now]');
       await mark.waitFor();
       await mark.evaluate((line) => line.closest('section')?.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { openTab } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { openCourse, openPlayingLesson } from './course.ts';
 import { answer, cutOff, keepWaiting, type View } from './view.ts';
@@ -84,6 +85,7 @@ export const notesViews: View[] = [
     async show(page, site) {
       await cutOff(page, 'lessons/*/notes');
       await openPlayingLesson(page, site);
+      await openTab(page, 'Notes');
       await page.getByText('Your notes didn’t load.').scrollIntoViewIfNeeded();
     },
   },
@@ -148,7 +150,7 @@ export const notesViews: View[] = [
 async function openNotes(page: Page, site: Site, notes: object[] = inLesson): Promise<void> {
   await answer(page, 'lessons/*/notes', 200, { notes });
   await openPlayingLesson(page, site);
-  await page.getByRole('heading', { name: 'Notes', exact: true }).scrollIntoViewIfNeeded();
+  await openTab(page, 'Notes');
 }
 
 async function openMyNotes(page: Page, site: Site): Promise<void> {
