@@ -6,7 +6,7 @@ type Beginning = {
   format: string;
   bytes: Buffer;
   /** Whether a recording begins with these bytes, given their place: they may occur in its data too. */
-  isReal(chunk: Buffer, at: number): boolean;
+  isReal: (chunk: Buffer, at: number) => boolean;
 };
 
 const beginnings: readonly Beginning[] = [

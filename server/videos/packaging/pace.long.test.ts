@@ -19,7 +19,7 @@ async function widestGap(kind: InputKind): Promise<number> {
   const source = makeInput('film', kind);
   const reached = new Map<Muxer, Map<number, number>>();
   let widest = 0;
-  const write = Reflect.get(Muxer.prototype, 'writePacketSync') as Write;
+  const write: Write = Reflect.get(Muxer.prototype, 'writePacketSync');
   const spy = vi.spyOn(Muxer.prototype, 'writePacketSync').mockImplementation(function (
     this: Muxer,
     packet,
