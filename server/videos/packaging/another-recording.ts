@@ -50,7 +50,7 @@ export async function hasAnotherRecording(
   const chunk = Buffer.alloc(chunkBytes);
   for (let start = from; ; start += chunkBytes - overlapBytes) {
     const { bytesRead } = await file.read(chunk, 0, chunkBytes, start);
-    // What follows the bytes is compared too, so it must not come from the chunk before.
+    // Otherwise bytes of the chunk before would be compared.
     chunk.fill(0, bytesRead);
     if (isIn(chunk, beginning)) return true;
     if (bytesRead < chunkBytes) return false;
