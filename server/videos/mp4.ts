@@ -187,8 +187,8 @@ export function startOf(initSegment: Buffer, segment: Buffer): number {
       return [trackId(child(body(track), 'tkhd')), header.readUInt32BE(header[8] === 1 ? 28 : 20)];
     }),
   );
-  const fragments = children(segment).filter((box) => isOf(box, 'moof'));
-  const parts = fragments.flatMap((fragment) => children(body(fragment)).filter((box) => isOf(box, 'traf')));
+  const boxes = children(segment).filter((box) => isOf(box, 'moof'));
+  const parts = boxes.flatMap((fragment) => children(body(fragment)).filter((box) => isOf(box, 'traf')));
   const starts = parts.flatMap((part) => {
     const [time] = timesIn(body(part));
     const ticks = ticksPerSecond.get(trackId(child(body(part), 'tfhd')));

@@ -11,7 +11,7 @@ import type { PackagingFailure } from '#rules/video/upload.ts';
 import { makeInput } from '#tests/videos/make-input.ts';
 import { createPackager } from './packager.ts';
 
-/** What a file may try to reach: a recording beside it, and a server. */
+/** A recording and a server beside a file, which it may try to reach. */
 type Outside = { path: string; name: string; url: string };
 
 /** Expects that a file is refused, and that nothing is left or was fetched. */

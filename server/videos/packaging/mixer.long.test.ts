@@ -8,20 +8,21 @@ test('hours of silence are mixed in steps, between which the process can report'
   const wav = { format: 'wav', picture: null, sounds: [{ codec: 'pcm_s16le' }], seconds: 1 };
   const path = makeInput('film', wav);
   const { sounds, jumps } = await surveyRecording(path, () => {});
-  let [seconds, turns, isDone] = [0, 0, false];
+  const counted = { turns: 0, isDone: false };
+  let seconds = 0;
   // Opening and reading the file takes turns, too.
   let turnsBefore = Infinity;
   const plan = { recording: { path, jumps }, sounds, start: 0, lengthSeconds: 3_600 };
   const mixer = openMixer(plan, (frame) => {
     seconds += frame.nbSamples / frame.sampleRate;
-    if (seconds > 60) turnsBefore = Math.min(turnsBefore, turns);
+    if (seconds > 60) turnsBefore = Math.min(turnsBefore, counted.turns);
   });
   const counting = (async () => {
-    for (; !isDone; turns += 1) await turn();
+    for (; !counted.isDone; counted.turns += 1) await turn();
   })();
   await mixer.finish();
-  const turnsOfSilence = turns - turnsBefore;
-  isDone = true;
+  const turnsOfSilence = counted.turns - turnsBefore;
+  counted.isDone = true;
   await counting;
   await mixer.close();
   expect(seconds).toBeCloseTo(3_600, 3);

@@ -55,13 +55,13 @@ export function openMixer({ recording, sounds, start, lengthSeconds }: MixPlan, 
   let mixed = 0;
 
   async function read(lane: Lane): Promise<void> {
-    const { value: frame, done } = await lane.frames.next();
-    if (done) {
+    const next = await lane.frames.next();
+    if (next.done) {
       write(lane, lane.resampler.flush());
       lane.position = Infinity;
     } else {
-      write(lane, lane.resampler.push(frame));
-      frame.free();
+      write(lane, lane.resampler.push(next.value));
+      next.value.free();
     }
   }
   function write(lane: Lane, frames: readonly Frame[]): void {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Muxer } from 'node-av/api';
+import type { Packet } from 'node-av/lib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type InputKind, makeInput } from '#tests/videos/make-input.ts';
 import { secondOf } from './media-file.ts';
@@ -11,12 +12,14 @@ import { packageRecording } from './package-recording.ts';
 /** The longest time between the tracks: a second of the mixer, and the frames that x264 looks ahead, at 5 a second. */
 const aheadSeconds = 6;
 
+type Write = (this: Muxer, packet: Packet | null | undefined, stream: number) => void;
+
 /** Packages in this process. Returns how many seconds lay at most between the tracks of any file that was written. */
 async function widestGap(kind: InputKind): Promise<number> {
   const source = makeInput('film', kind);
   const reached = new Map<Muxer, Map<number, number>>();
   let widest = 0;
-  const { writePacketSync } = Muxer.prototype;
+  const write: Write = Reflect.get(Muxer.prototype, 'writePacketSync');
   const spy = vi.spyOn(Muxer.prototype, 'writePacketSync').mockImplementation(function (
     this: Muxer,
     packet,
@@ -27,7 +30,7 @@ async function widestGap(kind: InputKind): Promise<number> {
     if (packet) tracks.set(stream, secondOf(packet) ?? 0);
     if (tracks.size > 1)
       widest = Math.max(widest, Math.max(...tracks.values()) - Math.min(...tracks.values()));
-    return writePacketSync.call(this, packet, stream);
+    return write.call(this, packet, stream);
   });
   onTestFinished(() => spy.mockRestore());
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pace-'));

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hidesParts } from '#rules/video/edit-list.ts';
-import { readMovieBox } from './find-movie.ts';
+import { isJoined, readMovieBox } from './find-movie.ts';
 
 const given = (name: string) => openAsBlob(`tests/videos/inputs/${name}`);
 
@@ -25,4 +25,11 @@ test('a damaged description hides nothing', async () => {
   const movie = await readMovieBox(await given('middle-cut-out.mp4'));
   expect(hidesParts((movie ?? new Uint8Array()).slice(0, 300))).toBe(false);
   expect(await readMovieBox(new Blob(['\0\0\0\x04moov']))).toBeNull();
+});
+
+test('finds files that were joined to one', async () => {
+  const [one, other] = [await given('two-tracks.mp4'), await given('hlg.mp4')];
+  expect(await isJoined(one)).toBe(false);
+  expect(await isJoined(new Blob([one, other]))).toBe(true);
+  expect(await isJoined(new Blob([await given('three-hours.m2t'), one]))).toBe(false);
 });

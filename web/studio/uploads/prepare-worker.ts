@@ -5,7 +5,7 @@
 import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
 import { hidesParts } from '#rules/video/edit-list.ts';
 import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';
-import { readMovieBox } from './find-movie.ts';
+import { isJoined, readMovieBox } from './find-movie.ts';
 import { prepareRecording, UnreadableRecordingError } from './process-recording.ts';
 import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } from './processed-files.ts';
 
@@ -40,6 +40,7 @@ async function prepare({ file, recording }: PreparingOrder): Promise<void> {
       const box = await readMovieBox(file);
       // mediabunny would show them again.
       if (box && hidesParts(box)) throw new UnreadableRecordingError('Parts of it are hidden');
+      if (await isJoined(file)) throw new UnreadableRecordingError('Several recordings');
       await prepareRecording({
         source: new BlobSource(file),
         target: targetOf(movie, outcome),
