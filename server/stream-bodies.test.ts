@@ -29,7 +29,7 @@ async function send(ctx: TestContext, browser: TestBrowser, { method, path }: (t
     },
     { highWaterMark: 0 },
   );
-  const { status } = await ctx.app.request(path, {
+  const request = {
     method,
     headers: {
       origin: siteUrl,
@@ -38,7 +38,8 @@ async function send(ctx: TestContext, browser: TestBrowser, { method, path }: (t
     },
     body,
     duplex: 'half',
-  } as RequestInit);
+  };
+  const { status } = await ctx.app.request(path, request);
   return { status, isRead };
 }
 

@@ -6,6 +6,7 @@ import type { PackagedRecording, Packager } from '#server/context.ts';
 import { startVideosJob } from '#server/jobs.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { databaseThatLeaves } from '#tests/videos/away-database.ts';
 import { folderOf, goingOn, remains, uploadRecording, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos, type UnreleasedLease } from './package-videos.ts';
 import { recordingPath } from './recording-files.ts';
@@ -74,7 +75,7 @@ test('gives up a recording after three processes died with it, and packages the 
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready', failure: null });
 });
 
-test('stops of the site count as no attempt, however many they are', async () => {
+test('stopping the site does not count as an attempt', async () => {
   const { ctx, id } = await studio();
   for (const _ of [1, 2, 3, 4]) {
     const packager = endlessPackager();
@@ -90,17 +91,10 @@ test('stops of the site count as no attempt, however many they are', async () =>
 
 test('a lease that could not be released while the database was away is released afterwards', async () => {
   const { ctx, id } = await studio();
-  const away = { is: false };
-  const db = new Proxy(ctx.db, {
-    get(target, name) {
-      if (away.is) throw Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' });
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  const { db, leave } = databaseThatLeaves(ctx.db);
   const packager: Packager = {
     package: () => {
-      away.is = true;
+      leave();
       return Promise.reject(new Error('ended'));
     },
   };
