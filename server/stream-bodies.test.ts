@@ -37,7 +37,7 @@ async function send(ctx: TestContext, browser: TestBrowser, { method, path }: (t
       cookie: `session=${browser.cookies.get('session') ?? ''}`,
     },
     body,
-    duplex: 'half',
+    duplex: 'half' as const,
   };
   const { status } = await ctx.app.request(path, request);
   return { status, isRead };
