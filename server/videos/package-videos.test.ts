@@ -171,7 +171,7 @@ test('a trimmed video that fails leaves no copy of the segments', async () => {
   writeFileSync(join(folder, '360p.m3u8'), writeMedia({ initSegment: '360p-start.mp4', segments }));
   for (const file of ['360p-start.mp4', '360p-1.m4s']) writeFileSync(join(folder, file), 'bytes');
   const trim = { startSeconds: 2, endSeconds: 50, name: 'Trimmed' };
-  const { id = '' } = (await teacher.ask('POST /api/studio/videos/spare/trims', trim)).body;
+  const { id } = (await teacher.ask('POST /api/studio/videos/spare/trims', trim)).body;
   let written: string[] = [];
   const packager: Packager = {
     package: () => {
