@@ -8,7 +8,7 @@ import { removeStaleParts } from './publishing/attachments.ts';
 import { SiteUnreachable } from './videos/check-video.ts';
 import { patrolVideos } from './videos/patrol-videos.ts';
 import { packageVideos, type UnreleasedLease } from './videos/package-videos.ts';
-import { transcribeVideos } from './videos/transcription/transcribe-videos.ts';
+import { transcribeVideos, type UnreleasedTranscription } from './videos/transcription/transcribe-videos.ts';
 import { removeAbandonedUploads, removeLeftovers } from './videos/remove-video.ts';
 import { hideProcess, removeStaleMarks, showProcess } from './videos/storage/shared-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts';
@@ -118,7 +118,8 @@ export function startVideosJob(ctx: AppContext): Job {
 /** Transcribes videos; a request wakes it. Stopping releases the current one until the next start. */
 export function startTranscriptionsJob(ctx: AppContext): Job {
   const stopping = new AbortController();
-  const run = () => transcribeVideos(ctx, { stopping: stopping.signal });
+  const unreleased: UnreleasedTranscription[] = [];
+  const run = () => transcribeVideos(ctx, { stopping: stopping.signal, unreleased });
   const job = startJob(ctx, { name: 'transcriptions', everyMs: 10_000, run });
   return {
     wake: () => job.wake(),

@@ -29,7 +29,7 @@ async function send(ctx: TestContext, browser: TestBrowser, { method, path }: (t
     },
     { highWaterMark: 0 },
   );
-  const { status } = await ctx.app.request(path, {
+  const request = {
     method,
     headers: {
       origin: siteUrl,
@@ -37,8 +37,9 @@ async function send(ctx: TestContext, browser: TestBrowser, { method, path }: (t
       cookie: `session=${browser.cookies.get('session') ?? ''}`,
     },
     body,
-    duplex: 'half',
-  } as RequestInit);
+    duplex: 'half' as const,
+  };
+  const { status } = await ctx.app.request(path, request);
   return { status, isRead };
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import { FilePathSource, HLS, Input, MP4, VideoSampleSink } from 'mediabunny';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import {
   cellOfThumbnail,
   namesThumbnails,
@@ -30,7 +30,7 @@ export async function writeThumbnails(folder: string, lengthSeconds: number): Pr
   const sink = new VideoSampleSink(track);
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
   const tile = thumbnailSize(size);
-  const tiles: sharp.OverlayOptions[] = [];
+  const tiles: OverlayOptions[] = [];
   for (let place = 0; place < thumbnailCount(lengthSeconds); place += 1) {
     const sample = await sink.getSample(secondOfThumbnail(place, lengthSeconds));
     if (!sample) throw new Error(`${folder} has no picture for thumbnail ${place}`);

@@ -93,8 +93,8 @@ test('packages a recording again after the process died, over its leftovers', as
 
 test('ends the packaging process when the disk runs full, and packages the recording again later', async () => {
   const { ctx, id } = await studioWith({ seconds: 20, width: 1280, height: 720 });
-  let looks = 0;
-  const freeBytes = async () => ((looks += 1) === 1 ? 10_000_000_000 : 1_000_000);
+  let checks = 0;
+  const freeBytes = async () => ((checks += 1) === 1 ? 10_000_000_000 : 1_000_000);
   await packageVideos({ ...ctx, freeBytes }, goingOn);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'failed', failure: 'disk-full' });
   expect(remains(ctx)).toEqual([id]);

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PackagedRecording, Packager } from '#server/context.ts';
 import { startVideosJob } from '#server/jobs.ts';
+import { addVideos } from '#server/publishing/course-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { databaseThatLeaves } from '#tests/videos/away-database.ts';
 import { folderOf, goingOn, remains, uploadRecording, videoOf } from '#tests/videos/uploads.ts';
 import { packageVideos, type UnreleasedLease } from './package-videos.ts';
+import { writeMedia } from './playlist.ts';
 import { recordingPath } from './recording-files.ts';
 import { claimPackaging, packagingLeaseMs } from './packaging-store.ts';
 
@@ -74,7 +77,7 @@ test('gives up a recording after three processes died with it, and packages the 
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready', failure: null });
 });
 
-test('stops of the site count as no attempt, however many they are', async () => {
+test('stopping the site does not count as an attempt', async () => {
   const { ctx, id } = await studio();
   for (const _ of [1, 2, 3, 4]) {
     const packager = endlessPackager();
@@ -90,17 +93,10 @@ test('stops of the site count as no attempt, however many they are', async () =>
 
 test('a lease that could not be released while the database was away is released afterwards', async () => {
   const { ctx, id } = await studio();
-  const away = { is: false };
-  const db = new Proxy(ctx.db, {
-    get(target, name) {
-      if (away.is) throw Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' });
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  const { db, leave } = databaseThatLeaves(ctx.db);
   const packager: Packager = {
     package: () => {
-      away.is = true;
+      leave();
       return Promise.reject(new Error('ended'));
     },
   };
@@ -161,4 +157,30 @@ test('syncs the segments to the disk before the recording is deleted', async () 
   const folder = folderOf(ctx, id);
   const files = readdirSync(folder).map((file) => join(folder, file));
   for (const path of [...files, folder, folderOf(ctx)]) expect(synced, path).toContain(statSync(path).ino);
+});
+
+test('a trimmed video that fails leaves no copy of the segments', async () => {
+  const ctx = await createTestContext();
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  await addVideos(ctx.db, [{ id: 'spare', lengthSeconds: 60 }]);
+  const folder = folderOf(ctx, 'spare');
+  mkdirSync(folder, { recursive: true });
+  const variant = '#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=640x360\n360p.m3u8\n';
+  writeFileSync(join(folder, 'master.m3u8'), `#EXTM3U\n${variant}`);
+  const segments = [{ seconds: 60, file: '360p-1.m4s' }];
+  writeFileSync(join(folder, '360p.m3u8'), writeMedia({ initSegment: '360p-start.mp4', segments }));
+  for (const file of ['360p-start.mp4', '360p-1.m4s']) writeFileSync(join(folder, file), 'bytes');
+  const trim = { startSeconds: 2, endSeconds: 50, name: 'Trimmed' };
+  const { id } = (await teacher.ask('POST /api/studio/videos/spare/trims', trim)).body;
+  let written: string[] = [];
+  const packager: Packager = {
+    package: () => {
+      written = remains(ctx);
+      return Promise.reject(new Error('no trim'));
+    },
+  };
+  await packageVideos({ ...ctx, packager }, goingOn);
+  expect(written).toEqual([id]);
+  expect(await videoOf(ctx, id)).toMatchObject({ state: 'failed', failure: 'broken' });
+  expect(remains(ctx)).toEqual([]);
 });

@@ -9,8 +9,8 @@ type Place = Pick<AppContext, 'config'>;
 /** The disk space that is kept free for the site's other writes. */
 const keptFreeBytes = 300_000_000;
 
-/** The interval of looks at the free space while a recording is packaged. */
-const lookMs = 1_000;
+/** The interval of checks of the free space while a recording is packaged. */
+const roomCheckMs = 1_000;
 
 export function recordingPath({ config }: Place, id: string): string {
   return join(config.dataDir, 'media', '.recordings', id);
@@ -58,9 +58,9 @@ export async function whileDiskHasRoom<T>(
 ): Promise<T> {
   const full = new AbortController();
   // A disk that cannot be asked is not full.
-  const look = () =>
+  const check = () =>
     requireDiskRoom(ctx, 0).catch((error: unknown) => error instanceof ApiError && full.abort(error));
-  const timer = setInterval(() => void look(), lookMs);
+  const timer = setInterval(() => void check(), roomCheckMs);
   try {
     return await work(AbortSignal.any([stopping, full.signal]));
   } catch (error) {

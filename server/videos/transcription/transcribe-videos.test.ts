@@ -6,9 +6,10 @@ import { startTranscriptionsJob } from '#server/jobs.ts';
 import { claimTranscription, transcriptionLeaseMs } from './store.ts';
 import { TestBrowser, signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
+import { databaseThatLeaves } from '#tests/videos/away-database.ts';
 import { goingOn } from '#tests/videos/uploads.ts';
 import { filmId, transcribingStudio } from '#tests/videos/transcribing-studio.ts';
-import { transcribeVideos } from './transcribe-videos.ts';
+import { transcribeVideos, type UnreleasedTranscription } from './transcribe-videos.ts';
 
 const cue = { startMs: 1_000, endMs: 2_000, text: 'Typed by a person' };
 
@@ -168,6 +169,27 @@ test('a request interrupted by a database outage waits again', async () => {
   expect((await read()).transcription).toMatchObject({ state: 'waiting' });
   await run();
   expect((await read()).transcription).toMatchObject({ state: 'done' });
+});
+
+test('a lease that could not be released while the database was away is released afterwards', async () => {
+  const { ctx, order, read, run } = await transcribingStudio();
+  await order();
+  const { db, leave } = databaseThatLeaves(ctx.db);
+  const lost = {
+    ...ctx.transcriber!,
+    transcribe: () => {
+      leave();
+      return Promise.reject(new Error('ended'));
+    },
+  };
+  const unreleased: UnreleasedTranscription[] = [];
+  const options = { stopping: goingOn, unreleased };
+  await expect(transcribeVideos({ ...ctx, db, transcriber: lost }, options)).rejects.toThrow('away');
+  expect((await read()).transcription).toMatchObject({ state: 'running' });
+  await run({ unreleased });
+  expect((await read()).transcription).toMatchObject({ state: 'done' });
+  expect(unreleased).toEqual([]);
+  expect(await ctx.db.selectFrom('transcriptions').select('attempts').execute()).toEqual([{ attempts: 1 }]);
 });
 
 test('two processes write the captions once', async () => {

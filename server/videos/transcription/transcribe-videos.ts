@@ -56,16 +56,23 @@ export type TranscribingOptions = {
   /** The pauses before the service is retried. */
   pausesMs?: readonly number[];
   partSeconds?: number;
+  /** The leases that could not be released while the database was away. */
+  unreleased?: UnreleasedTranscription[];
 };
+
+export type UnreleasedTranscription = Pick<Claimed, 'videoId' | 'language' | 'lease' | 'attempts'>;
 
 export async function transcribeVideos(ctx: AppContext, options: TranscribingOptions): Promise<void> {
   const { transcriber } = ctx;
   if (transcriber === null) return;
+  const { unreleased = [] } = options;
+  for (const lease of unreleased) await releaseTranscription(ctx.db, lease);
+  unreleased.length = 0;
   while (!options.stopping.aborted && (await hasTranscriptions(ctx.db))) {
     const lease = ctx.randomBytes(12).toString('base64url');
     const task = await claimTranscription(ctx.db, { lease, now: ctx.now() });
     if (!task) return;
-    await transcribeVideo(ctx, { ...task, lease }, { ...options, transcriber });
+    await transcribeVideo(ctx, { ...task, lease }, { ...options, unreleased, transcriber });
   }
 }
 
@@ -86,8 +93,13 @@ async function transcribeVideo(ctx: AppContext, task: Claimed, given: Transcribi
   } catch (error) {
     // The lease was lost to another process, or the transcription was cancelled.
     if (lost.signal.aborted) return;
-    if (stopping.aborted || isDatabaseUnavailable(error)) await releaseTranscription(ctx.db, task);
-    else await saveFailure(ctx, task, error);
+    const isReleased = stopping.aborted || isDatabaseUnavailable(error);
+    await (isReleased ? releaseTranscription(ctx.db, task) : saveFailure(ctx, task, error)).catch(
+      (unsaved: unknown) => {
+        given.unreleased?.push(task);
+        throw unsaved;
+      },
+    );
   } finally {
     renewal.end();
   }
