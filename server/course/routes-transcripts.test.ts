@@ -92,7 +92,7 @@ test('instructors search the whole course without a plan', async () => {
 
 test('an instructor’s matches name the captions that they are from', async () => {
   const { ctx, browser, search } = await contextWithWords();
-  const captionsOf = (id: string, languages: string[]) =>
+  const captionsOf = (id = '', languages: string[] = []) =>
     ctx.db
       .updateTable('videos')
       .set({ captions: JSON.stringify(languages) })

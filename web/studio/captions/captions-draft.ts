@@ -297,7 +297,7 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
 
-function timed(cues: Cues): TimedCue[] {
+function timed(cues: readonly TimedCue[]): TimedCue[] {
   return cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text }));
 }
 
