@@ -135,7 +135,7 @@ function Words({ sentence: { text, parts }, part }: { sentence: Sentence; part: 
         >
           {said.trimEnd()}
         </span>
-        {said.endsWith(' ') && ' '}
+        {said.endsWith(' ') && <span> </span>}
       </span>
     );
   });
