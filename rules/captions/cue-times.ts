@@ -6,7 +6,7 @@ export type Times = { start: number; end: number };
 const time =
   /^(-?)\s{0,3}(?:(\d{1,4})\s{0,3}:\s{0,3})?(\d{1,4})\s{0,3}:\s{0,3}(\d{1,2})(?:\s{0,3}[.,;]\s{0,3}(\d{1,9})|:(\d{3}))?(?![\d:])/;
 
-/** What stands between the times of a caption. */
+/** The characters between the times of a caption, by their kind. */
 export type Separator = 'arrow' | 'other-arrow' | 'comma' | 'gap';
 
 /** The first that matches is the separator. */

@@ -169,7 +169,7 @@ test('published captions are read back unchanged, as VTT and as SRT', () => {
 });
 
 test('finds one occurrence after another, and starts again after the last', () => {
-  const cues = ['a list of lists', 'a map', 'List'].map((text, at) => ({
+  const list = ['a list of lists', 'a map', 'List'].map((text, at) => ({
     id: at + 1,
     startMs: at * 1_000,
     endMs: at * 1_000 + 900,
@@ -178,16 +178,16 @@ test('finds one occurrence after another, and starts again after the last', () =
   const search = { find: 'list', isCaseKept: false };
   const found = [];
   let after = null;
-  for (let times = 0; times < 4; times++) found.push((after = nextMatch(cues, { ...search, after })));
+  for (let times = 0; times < 4; times++) found.push((after = nextMatch(list, { ...search, after })));
   expect(found).toEqual([
     { id: 1, from: 2, to: 6 },
     { id: 1, from: 10, to: 14 },
     { id: 3, from: 0, to: 4 },
     { id: 1, from: 2, to: 6 },
   ]);
-  expect(nextMatch(cues, { find: 'x', isCaseKept: false, after: null })).toBeNull();
+  expect(nextMatch(list, { find: 'x', isCaseKept: false, after: null })).toBeNull();
   expect(nextMatch([], { ...search, after: null })).toBeNull();
-  const only = cues.slice(2);
+  const only = list.slice(2);
   expect(nextMatch(only, { ...search, after: nextMatch(only, { ...search, after: null }) })).toEqual({
     id: 3,
     from: 0,
@@ -196,10 +196,10 @@ test('finds one occurrence after another, and starts again after the last', () =
 });
 
 test('replaces one occurrence', () => {
-  const cues = [{ id: 1, startMs: 0, endMs: 900, text: 'a list of lists' }];
+  const list = [{ id: 1, startMs: 0, endMs: 900, text: 'a list of lists' }];
   const match = { id: 1, from: 10, to: 14 };
-  expect(replaceMatch(cues, { match, replacement: 'map' }).map(({ text }) => text)).toEqual([
+  expect(replaceMatch(list, { match, replacement: 'map' }).map(({ text }) => text)).toEqual([
     'a list of maps',
   ]);
-  expect(replaceMatch(cues, { match, replacement: 'x'.repeat(captionLimits.text) })).toEqual(cues);
+  expect(replaceMatch(list, { match, replacement: 'x'.repeat(captionLimits.text) })).toEqual(list);
 });

@@ -92,11 +92,11 @@ test('instructors search the whole course without a plan', async () => {
 
 test('an instructor’s matches name the captions that they are from', async () => {
   const { ctx, browser, search } = await contextWithWords();
-  const captionsOf = (id: string | undefined, languages: string[]) =>
+  const captionsOf = (id = '', languages: string[] = []) =>
     ctx.db
       .updateTable('videos')
       .set({ captions: JSON.stringify(languages) })
-      .where('id', '=', id ?? '')
+      .where('id', '=', id)
       .execute();
   await captionsOf(setup, ['de', 'en']);
   await captionsOf(firebase, ['ms']);

@@ -20,7 +20,7 @@ function keysOf(page: Page) {
   let count = 0;
   return {
     count: () => count,
-    async press(...keys: string[]): Promise<void> {
+    press: async (...keys: string[]) => {
       for (const key of keys) {
         await page.keyboard.press(key);
         count += 1;

@@ -124,17 +124,17 @@ function Sentences({
 /** A sentence, with its current caption marked. */
 function Words({ sentence: { text, parts }, part }: { sentence: Sentence; part: number | null }) {
   if (!parts) return text;
-  return parts.map(({ at, from }, index) => {
+  return parts.map(({ from }, index) => {
     const said = text.slice(from, parts[index + 1]?.from);
     return (
-      <span key={at}>
+      <span key={index}>
         <span
           data-now={index === part || undefined}
           className="decoration-sky decoration-2 underline-offset-4 data-now:underline"
         >
           {said.trimEnd()}
         </span>
-        {said.endsWith(' ') && ' '}
+        {said.endsWith(' ') && <span> </span>}
       </span>
     );
   });

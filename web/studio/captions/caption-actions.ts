@@ -53,7 +53,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
   }
 
   /** Shows what an undo or a redo has changed, and moves the focus there if it was in the list. */
-  function change(work: () => void): void {
+  function showChange(work: () => void): void {
     const before = cues();
     const { activeElement } = document;
     const wasInList = activeElement?.closest('#captions-list') != null;
@@ -170,12 +170,12 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
     select: ({ id, from, to }: CueMatch) => focus(id, from, to),
     undo: () => {
       if (draft.read().history.past.length === 0) return;
-      change(draft.undo);
+      showChange(draft.undo);
       announce(told.undone);
     },
     redo: () => {
       if (draft.read().history.future.length === 0) return;
-      change(draft.redo);
+      showChange(draft.redo);
       announce(told.redone);
     },
   };

@@ -177,15 +177,16 @@ test('keeps captions saved during a slow publication as a draft', async () => {
   expect([draft.read().status, server.cues[0]?.text]).toEqual(['saved', 'Three']);
 });
 
-/** Does a call whose reply is lost. */
-function loseReply<K extends 'publish' | 'discard'>(ports: CaptionsPorts, name: K): void {
-  const call = ports[name];
+/** Loses the reply of the next call. */
+function loseReply(ports: CaptionsPorts, name: 'publish' | 'discard'): void {
+  const { publish, discard } = ports;
+  const call = name === 'publish' ? publish : discard;
   const lost = async (body: { version: string }) => {
-    ports[name] = call;
+    Object.assign(ports, { publish, discard });
     await call(body);
     throw new ApiError('internal', 'No answer');
   };
-  ports[name] = lost as CaptionsPorts[K];
+  Object.assign(ports, { [name]: lost });
 }
 
 test('publishes again after a lost reply, also with an empty caption', async () => {

@@ -27,11 +27,11 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
         <div className="flex items-start gap-4">
           {isChosen !== null && (
             <label className="-m-2.5 mt-[-0.375rem] grid size-11 shrink-0 cursor-pointer place-items-center">
+              <span className="sr-only">{text.many.choose(row.name)}</span>
               <input
                 type="checkbox"
                 checked={isChosen}
                 onChange={(event) => onChoose(event.currentTarget.checked)}
-                aria-label={text.many.choose(row.name)}
                 className="size-6 accent-sky"
               />
             </label>

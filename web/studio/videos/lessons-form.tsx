@@ -78,9 +78,9 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
         {free.map((video) => (
           <li key={video.id} className="flex items-center gap-3">
             <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+              <span className="sr-only">{text.include(video.name)}</span>
               <input
                 type="checkbox"
-                aria-label={text.include(video.name)}
                 className="size-5 accent-sky"
                 checked={!left.has(video.id)}
                 onChange={() => setLeft(toggled(left, video.id))}
