@@ -205,6 +205,10 @@ test.each([
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
   await page.getByRole('slider', { name: 'Position in the lesson' }).waitFor();
+  // The dialog has arrived.
+  await page.getByRole('dialog').evaluate(async (dialog) => {
+    await Promise.all(dialog.getAnimations().map(({ finished }) => finished));
+  });
   const before = [await frameOf(page), await title.boundingBox()];
   free();
   await sees(page, ({ frames }) => frames > 0);

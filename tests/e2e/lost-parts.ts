@@ -1,7 +1,7 @@
 /** The parts of the site that are loaded on demand: how to request each, and its visible result. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { longLesson, pressForKeys, sees } from './learner.ts';
+import { longLesson, openTab, pressForKeys, sees } from './learner.ts';
 
 export type Who = 'visitor' | 'newcomer' | 'free' | 'ultra' | 'instructor';
 
@@ -141,6 +141,7 @@ export const parts: Part[] = [
     name: 'the captions',
     loses: { file: /\/media\/.*\.vtt/ },
     ...lesson,
+    asks: (page) => openTab(page, 'Transcript'),
     works: (page) => page.locator('[data-lines] li').first(),
     isQuiet: true,
   },

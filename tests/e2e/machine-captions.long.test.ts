@@ -1,7 +1,7 @@
 /** A machine writes captions, a teacher reviews them, and learners read and find them. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { longLesson, longTitle, networkNoise, openLearner, playLesson, sees } from './learner.ts';
+import { longLesson, longTitle, networkNoise, openLearner, openTab, playLesson, sees } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -59,6 +59,7 @@ test('captions are ordered with a click, reviewed, published, read and found', a
 
   const learner = await openLearner(browser, site, { email: 'machine-reader@example.com' });
   const lesson = await playLesson(learner, site);
+  await openTab(lesson, 'Transcript');
   await lesson.getByRole('button', { name: /^0:00 Welcome back to the harbour/ }).waitFor();
   await lesson.getByRole('searchbox', { name: 'Search all lessons' }).fill('captions machine writes');
   await lesson

@@ -9,7 +9,7 @@ type LessonHeadingProps = Pick<LessonContext, 'lesson' | 'done'> & { titleId: st
 export function LessonHeading({ lesson, done, titleId, lessonCount }: LessonHeadingProps) {
   const { watched } = lesson.progress;
   return (
-    <div className="min-w-0 grow basis-40">
+    <div className="min-w-0 grow basis-[10rem]">
       <h2 id={titleId} className="text-title wrap-anywhere">
         {lesson.title}
       </h2>
