@@ -15,7 +15,10 @@ const copy = mkdtempSync(join(tmpdir(), 'lectern-faults-'));
 let survived = 0;
 try {
   copyProject();
-  for (const mutant of mutants.filter(isWanted)) {
+  const wanted = mutants.filter(isWanted);
+  const failing = failingTests([...new Set(wanted.flatMap(({ tests }) => tests))]);
+  if (failing.length > 0) throw new Error(`These tests fail without a mutant:\n${failing.join('\n')}`);
+  for (const mutant of wanted) {
     const noticed = runMutant(mutant);
     if (noticed.length === 0) survived++;
     console.log(`\n${mutant.name}`);
@@ -35,7 +38,7 @@ function isWanted({ name }: Mutant): boolean {
 function copyProject(): void {
   const files = spawnSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' }).stdout.split('\0');
   for (const path of files.filter(
-    (file) => /\.(tsx?|js|json|css|html|m3u8|ttf|otf)$/.test(file) || file === '.env.example',
+    (file) => /\.(tsx?|js|json|css|html|sql|m3u8|ttf|otf)$/.test(file) || file === '.env.example',
   ))
     cpSync(join(project, path), join(copy, path), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));

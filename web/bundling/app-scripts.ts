@@ -41,7 +41,6 @@ function scriptOf(module: string, graph: Graph): string | null {
   const noun = /\/messages\/\w\w\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfMessages[noun] ?? null;
   if (fields.test(module)) return 'field';
-  if (notes.test(module)) return 'notes';
   // The entry script imports no other (web/start.ts), so its modules stay in it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
@@ -81,10 +80,6 @@ const signIn = /\/sign-in[/.]/;
 
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
-
-/** The code that the lesson, the list of all notes and signing out share, as one script instead of four. */
-const notes =
-  /\/(?:rules\/lesson-notes|web\/outline\/(?:notes-outbox|send-notes)|web\/lesson\/(?:note-line|use-note-deletion))\.tsx?$/;
 
 const courseScreen = 'course/course-screen.tsx';
 
