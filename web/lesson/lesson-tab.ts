@@ -3,7 +3,12 @@ import type { ComponentType } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
 import type { Chapter } from './chapters.tsx';
-import type { NotesOfLesson } from './notes-panel.tsx';
+import type { NoteForm } from './use-note-form.ts';
+import type { LessonNotes } from './use-notes.ts';
+import type { PlayerNotes } from './use-player.ts';
+
+/** The learner's notes in a lesson, for their tab and for the player. */
+export type NotesOfLesson = { notes: LessonNotes; form: NoteForm; ofPlayer: PlayerNotes | null };
 
 export type LessonContext = {
   lesson: LearnerLesson;

@@ -3,14 +3,11 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
-import type { LessonPanelProps } from './lesson-tab.ts';
+import type { LessonPanelProps, NotesOfLesson } from './lesson-tab.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteDeleted, NoteLine, noteActionStyles } from './note-line.tsx';
 import { type NoteForm as Form, useNoteForm } from './use-note-form.ts';
-import { type LessonNotes, type ShownNote, useNotes } from './use-notes.ts';
-import type { PlayerNotes } from './use-player.ts';
-
-export type NotesOfLesson = { notes: LessonNotes; form: Form; ofPlayer: PlayerNotes | null };
+import { type ShownNote, useNotes } from './use-notes.ts';
 
 /** The learner's notes in a lesson, for the panel and for the player. */
 export function useNotesOfLesson(uid: string, lessonId: string): NotesOfLesson {

@@ -72,15 +72,16 @@ test('a transcript line keeps up, down, space and Enter', () => {
   expect(playerCommand(press('ArrowRight'), 'line')).toEqual({ does: 'skip', seconds: 5 });
 });
 
-test('Shift+N and Shift+P go to the next and the previous lesson, and the letters alone do nothing', () => {
+test('Shift+N and Shift+P go to the next and the previous lesson, and without Shift they do not', () => {
   for (const [key, does] of [
     ['N', 'next-lesson'],
     ['P', 'previous-lesson'],
   ] as const) {
     expect(playerCommand({ ...press(key), shiftKey: true }, 'button')).toEqual({ does });
     expect(playerCommand({ ...press(key), shiftKey: true }, 'text')).toBeNull();
-    expect(playerCommand(press(key), 'none')).toBeNull();
   }
+  expect(playerCommand(press('p'), 'none')).toBeNull();
+  expect(playerCommand(press('n'), 'none')).toEqual({ does: 'write-note' });
 });
 
 test('a tab keeps the arrows, space and Enter', () => {

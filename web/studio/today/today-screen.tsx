@@ -33,7 +33,7 @@ function Tasks() {
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const counts: TaskCounts = { ...useTaskCounts(tasks, round), mail };
   const backup = today.data?.backup;
-  // What stands above the cards comes before them, so that no press lands on a card that moves.
+  // The cards come last, so that none moves under a press.
   const isComplete = [start, today].every(({ data, error, loading }) => data || error || !loading);
   return (
     <>
@@ -80,7 +80,7 @@ function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary
   return found.includes('unknown') ? 'unchecked' : 'all-well';
 }
 
-/** One line of the same height in each state, since it stands above what can be pressed. */
+/** One line of the same height in each state, so that nothing below it moves. */
 function Summary({ state }: { state: Summary }) {
   const isWell = state === 'all-well';
   return (
@@ -89,7 +89,7 @@ function Summary({ state }: { state: Summary }) {
       className={`flex min-h-20 items-center gap-3 rounded-card px-5 py-4 font-medium sm:min-h-14 ${isWell ? 'bg-success-soft' : 'bg-raised'}`}
     >
       {isWell && <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />}
-      {text.summary[state]}
+      <span>{text.summary[state]}</span>
     </p>
   );
 }
