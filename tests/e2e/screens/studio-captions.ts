@@ -74,7 +74,7 @@ export const studioCaptionsViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await openCaptions(page, site, { cues });
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.keyboard.press('Alt+k');
       await page.getByRole('dialog').getByText('Split at the cursor').waitFor();
     },
   },

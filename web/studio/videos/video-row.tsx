@@ -191,7 +191,7 @@ type VideoButtonsProps = { video: StudioVideo; onAction: (action: VideoAction) =
 function VideoButtons({ video, onAction }: VideoButtonsProps) {
   const name = nameOfVideo(video);
   return (
-    <div className="ml-auto flex shrink-0 max-sm:flex-wrap">
+    <div className="ml-auto flex max-w-full shrink-0 justify-end max-sm:flex-wrap">
       {buttonsOf(video).map(({ action, label, Icon, isOff = false }) => (
         <button
           key={action}
