@@ -1,10 +1,19 @@
-import { existsSync, fstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PackagedRecording, Packager } from '#server/context.ts';
 import { startVideosJob } from '#server/jobs.ts';
 import { addVideos } from '#server/publishing/course-store.ts';
+import { sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { databaseThatLeaves } from '#tests/videos/away-database.ts';
@@ -169,7 +178,8 @@ test('a trimmed video that fails leaves no copy of the segments', async () => {
   writeFileSync(join(folder, 'master.m3u8'), `#EXTM3U\n${variant}`);
   const segments = [{ seconds: 60, file: '360p-1.m4s' }];
   writeFileSync(join(folder, '360p.m3u8'), writeMedia({ initSegment: '360p-start.mp4', segments }));
-  for (const file of ['360p-start.mp4', '360p-1.m4s']) writeFileSync(join(folder, file), 'bytes');
+  for (const file of ['360p-start.mp4', '360p-1.m4s'])
+    copyFileSync(join('content/media', sections[0]?.lessons[1]?.id ?? '', file), join(folder, file));
   const trim = { startSeconds: 2, endSeconds: 50, name: 'Trimmed' };
   const { id } = (await teacher.ask('POST /api/studio/videos/spare/trims', trim)).body;
   let written: string[] = [];
