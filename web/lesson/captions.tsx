@@ -115,7 +115,10 @@ type Transcript = { is: 'loading' } | { is: 'none' } | { is: 'there'; sentences:
 export function useSentences(video: HTMLVideoElement | null, language: string | null): Transcript {
   const [transcript, setTranscript] = useState<Transcript>({ is: 'loading' });
   useEffect(() => {
-    if (!video) return undefined;
+    if (!video) {
+      setTranscript({ is: 'loading' });
+      return undefined;
+    }
     const read = () => {
       const element = chosenTrack(video);
       if (!element || element.readyState === HTMLTrackElement.ERROR) setTranscript({ is: 'none' });

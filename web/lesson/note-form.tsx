@@ -27,13 +27,17 @@ export function NoteForm(props: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
+  const handled = useRef(0);
+
   useEffect(() => {
-    if (focusRequests === 0) return undefined;
+    if (focusRequests === 0 || focusRequests === handled.current) return undefined;
+    handled.current = focusRequests;
     const focus = () => {
       field.current?.focus();
       field.current?.setSelectionRange(longestNote, longestNote);
     };
     focus();
+    if (!document.fullscreenElement) return undefined;
     // The browser scrolls to the field once it has left full screen.
     document.addEventListener('fullscreenchange', focus, { once: true });
     return () => document.removeEventListener('fullscreenchange', focus);

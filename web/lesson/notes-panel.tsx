@@ -32,6 +32,7 @@ type NoteListProps = Pick<NotesOfLesson, 'notes' | 'form'> & {
 /** The notes and bookmarks of a lesson: add, change, delete, and play from their times. */
 export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, onGo }: LessonPanelProps) {
   const { notes, form } = ofLesson;
+  const isListed = notes.notes?.some(({ id }) => id === form.open?.noteId) ?? false;
   const text = messages.notes;
   const heading = useId();
   const adding = useRef<HTMLDivElement>(null);
@@ -57,7 +58,7 @@ export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, on
           <div ref={adding} className="mt-3 flex flex-wrap gap-x-2 gap-y-1 sm:gap-x-4">
             <AddButtons video={video} onWrite={form.write} onBookmark={(second) => notes.add(second, '')} />
           </div>
-          {form.open?.noteId === null && <OpenForm form={form} isShown={isShown} />}
+          {form.open && !isListed && <OpenForm form={form} isShown={isShown} />}
           {notes.deleted && <NoteDeleted key={notes.deleted.id} onUndo={notes.undoRemove} />}
           <p role="status" className="mt-3 text-warning empty:hidden">
             {notes.waiting && text.waiting}

@@ -11,6 +11,7 @@ import { browserSavesData } from './data-saver.ts';
 import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { choosesHeights } from './playback-session.ts';
 import { PlayerControls } from './player-controls.tsx';
+import { focusedControl } from './player-keys.ts';
 import { currentQuality, heightsOf } from './quality.tsx';
 import { lastRatio, ratioOf, usualRatio } from './shape.ts';
 import { thumbnailsUrl } from './thumbnails.tsx';
@@ -99,8 +100,10 @@ export function Player(props: PlayerProps) {
   useShape(video, screen, playback);
   const autoplays = preferences.autoplay && next?.isFollowing === true;
 
-  // The keys work at once, without focusing the video first.
-  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
+  // The keys work at once, without focusing the video first; someone who types keeps the focus.
+  useEffect(() => {
+    if (focusedControl(document.activeElement) !== 'text') stage.current?.focus({ preventScroll: true });
+  }, []);
 
   useEffect(() => {
     onVideo(video.current && { lessonId, video: video.current, chapters, language, videoId });

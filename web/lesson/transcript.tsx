@@ -31,7 +31,9 @@ export function Transcript({ lesson, isShown, onShow, onGo, ...context }: Lesson
   useTranscriptKeys(section, {
     search: () => {
       flushSync(onShow);
-      field.current?.focus();
+      const focus = () => field.current?.focus();
+      if (document.fullscreenElement) void document.exitFullscreen().then(focus);
+      else focus();
     },
     edit:
       videoId !== null && language !== null
@@ -149,12 +151,12 @@ type TranscriptKeys = {
 /** The keys of the transcript in an open lesson: `/` searches, and `E` corrects the focused or the current line. */
 function useTranscriptKeys(section: RefObject<HTMLElement | null>, { search, edit }: TranscriptKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const { key, repeat, ctrlKey, metaKey, altKey, target } = event;
     const focused = target instanceof Element ? target : null;
     // A dialog over the lesson has its own keys.
     const top = [...document.querySelectorAll('dialog:modal')].at(-1);
     if ((top ?? null) !== (section.current?.closest('dialog') ?? null)) return;
-    if (ctrlKey || metaKey || altKey || ['text', 'list'].includes(focusedControl(focused))) return;
+    if (repeat || ctrlKey || metaKey || altKey || ['text', 'list'].includes(focusedControl(focused))) return;
     const line = focused?.closest('[data-lines] li')?.querySelector('a');
     const correct = line ? () => line.click() : edit;
     const act = key === '/' ? search : key.toLowerCase() === 'e' ? correct : null;

@@ -99,7 +99,13 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
     },
     undoRemove() {
       const note = undo();
-      if (note && outbox.read(note.id)?.text === null) outbox.drop(note.id);
+      if (!note) return;
+      if (outbox.read(note.id)?.text === null) outbox.drop(note.id);
+      else {
+        // Another window has sent the deletion.
+        outbox.keep(nextWrite(note, null, note.text));
+        void send();
+      }
       setUnsent(outbox.list());
     },
     drop(id) {

@@ -98,7 +98,10 @@ export function useNotes(uid: string, lessonId: string): LessonNotes {
     const pending = outbox.read(id);
     const next = nextWrite({ id, lessonId, second, version: known?.version ?? null }, pending, text);
     // A deletion that was undone before it was sent changes nothing.
-    const isAsStored = known?.text === text && pending?.isSent === false;
+    const isAsStored =
+      known?.text === text &&
+      pending?.isSent === false &&
+      pending.replaces.every((version) => version === known.version);
     if (isNeverStored(next) || isAsStored) outbox.drop(id);
     else outbox.keep(next);
     look();
@@ -132,11 +135,27 @@ export function useNotes(uid: string, lessonId: string): LessonNotes {
   };
 }
 
+/** The notes of a lesson on the server; null until they are loaded. */
+type KnownNotes = { lessonId: string; notes: readonly Note[] | null; failed: boolean };
+
 /** The notes on the server. A load that a write has overtaken is repeated, so that it does not hide that write. */
 function useStoredNotes(lessonId: string, isOff: boolean) {
-  const [stored, setStored] = useState<readonly Note[] | null>(null);
-  const [failed, setFailed] = useState(false);
+  const nothing = { lessonId, notes: null, failed: false };
+  const [former, setKnown] = useState<KnownNotes>(nothing);
+  const { notes: stored, failed } = former.lessonId === lessonId ? former : nothing;
   const writes = useRef(0);
+  const current = useRef(lessonId);
+
+  /** Drops what comes after another lesson was opened. */
+  const put = useCallback(
+    (change: (notes: KnownNotes['notes']) => Omit<KnownNotes, 'lessonId'>) =>
+      setKnown((before) =>
+        current.current === lessonId
+          ? { lessonId, ...change(before.lessonId === lessonId ? before.notes : null) }
+          : before,
+      ),
+    [lessonId],
+  );
 
   const load = useCallback(async () => {
     if (isOff) return;
@@ -145,27 +164,28 @@ function useStoredNotes(lessonId: string, isOff: boolean) {
         const before = writes.current;
         const { notes } = await call('GET /api/lessons/{id}/notes', { params: { id: lessonId } });
         if (before !== writes.current) continue;
-        setStored(notes);
-        setFailed(false);
-        return;
+        return put(() => ({ notes, failed: false }));
       }
     } catch {
-      setFailed(true);
+      put((notes) => ({ notes, failed: true }));
     }
-  }, [lessonId, isOff]);
+  }, [lessonId, isOff, put]);
 
   const show = useCallback(
     (id: string, note: Note | null) => {
       writes.current++;
-      setStored((before) => {
+      put((before) => {
         const others = (before ?? []).filter((one) => one.id !== id);
-        return note?.lessonId === lessonId ? [...others, note] : others;
+        return { notes: note?.lessonId === lessonId ? [...others, note] : others, failed: false };
       });
     },
-    [lessonId],
+    [lessonId, put],
   );
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    current.current = lessonId;
+    void load();
+  }, [load, lessonId]);
 
   return { stored, failed, load, show };
 }

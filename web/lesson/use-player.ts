@@ -41,6 +41,9 @@ export type PlayerNotes = {
   onWrite: (second: number) => void;
 };
 
+/** The commands that a key repeats while it is held. */
+const repeatable: readonly PlayerCommand['does'][] = ['skip', 'speed', 'volume'];
+
 /** The commands of the player, for its buttons and for keys anywhere in the lesson. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
@@ -135,6 +138,7 @@ export function usePlayer(
     const command = playerCommand(event, focusedControl(target));
     if (!command) return;
     event.preventDefault();
+    if (event.repeat && !repeatable.includes(command.does)) return;
     run(command);
   });
 

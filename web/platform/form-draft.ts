@@ -19,21 +19,26 @@ export type Draft<T extends Fields> = {
 
 /** Returns the draft of the form named `form`; each user sees only their own. */
 export function useFormDraft<T extends Fields>(form: string, uid: string, begin: T): Draft<T> {
+  const key = `${draftPrefix}${form}:${uid}`;
   const draft = stored(
     () => sessionStorage,
-    `${draftPrefix}${form}:${uid}`,
+    key,
     (text) => parseDraft(text, begin),
   );
-  const [{ typed, restored }, set] = useState(() => {
+  const read = () => {
     const kept = draft.read();
-    return { typed: { ...begin, ...kept }, restored: kept !== null };
-  });
+    return { key, typed: { ...begin, ...kept }, restored: kept !== null };
+  };
+  const [former, set] = useState(read);
+  // A form of another subject or user has a draft of its own.
+  const { typed, restored } = former.key === key ? former : read();
+  if (former.key !== key) set({ key, typed, restored });
   return {
     typed,
     restored,
     change(part) {
       const next = { ...typed, ...part };
-      set({ typed: next, restored: false });
+      set({ key, typed: next, restored: false });
       draft.write(JSON.stringify(next));
     },
     drop() {

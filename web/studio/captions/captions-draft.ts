@@ -67,6 +67,8 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   const listeners = new Set<() => void>();
   let isSaving: Promise<void> | null = null;
   let failures = 0;
+  /** While a copy conflicts with what someone else saved: the digests that the copy came with. */
+  let knownToCopy: string[] | null = null;
   let cancelSave = () => {};
   let cancelCopy = () => {};
   takeCopy();
@@ -95,7 +97,10 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     const history = edit(view.history, { cues: withIds(copy.cues), field: null, at: ports.now() });
     // The server may have what a page sent before it was reloaded.
     const isConflict = copy.version !== version && copy.known?.includes(digestOf(saved)) !== true;
-    if (isConflict) version = copy.version;
+    if (isConflict) {
+      version = copy.version;
+      knownToCopy = copy.known ?? [];
+    }
     view = {
       ...view,
       history,
@@ -125,7 +130,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
       if (view.isKeptHere) show({ isKeptHere: false });
       return;
     }
-    const known = [saved, ...unanswered].map(digestOf);
+    const known = knownToCopy ?? [saved, ...unanswered].map(digestOf);
     const isKeptHere = ports.copy.write({ version, cues: timed(view.history.cues), known });
     if (isKeptHere !== view.isKeptHere) show({ isKeptHere });
   }
@@ -198,6 +203,7 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
   function begin(newer: LoadedCaptions, { canUndo = false } = {}): void {
     cancelSave();
     unanswered = [];
+    knownToCopy = null;
     version = newer.version;
     saved = withIds(newer.cues, view.history.cues);
     const history = canUndo
@@ -255,8 +261,9 @@ export function createCaptionsDraft(ports: CaptionsPorts, loaded: LoadedCaptions
     /** Saves, or without unsaved edits loads what another window has saved. */
     async refresh(): Promise<void> {
       if (view.isUnsaved || isSaving || view.status === 'conflict') return save();
+      const before = version;
       const newer = await ports.load().catch(() => null);
-      const isStale = newer !== null && newer.version !== version;
+      const isStale = newer !== null && version === before && newer.version !== version;
       return isStale && !view.isUnsaved && !isSaving ? begin(newer) : undefined;
     },
     /** Publishes the saved captions; null when the save failed. @throws {ApiError} */

@@ -34,7 +34,8 @@ function Tasks() {
   const counts: TaskCounts = { ...useTaskCounts(tasks, round), mail };
   const backup = today.data?.backup;
   // The cards come last, so that none moves under a press.
-  const isComplete = [start, today].every(({ data, error, loading }) => data || error || !loading);
+  const isLate = useIsLate();
+  const isComplete = isLate || [start, today].every(({ data, error, loading }) => data || error || !loading);
   return (
     <>
       {isInstructor && (
@@ -67,6 +68,18 @@ function Tasks() {
       </p>
     </>
   );
+}
+
+/** After this time, the cards no longer wait for what is above them, in milliseconds. */
+const longestWaitMs = 3_000;
+
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }
 
 type Summary = 'checking' | 'unchecked' | 'all-well' | 'some-wait';
