@@ -1,7 +1,7 @@
 /** The language of a visitor: remembered in a cookie, or else preferred by the browser. */
 import type { Context } from 'hono';
 import { dayMs } from '#rules/clock.ts';
-import { isLanguage, type Language, preferredLanguage } from '#rules/language.ts';
+import { firstLanguage, isLanguage, type Language, preferredLanguage } from '#rules/language.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCookie, writeCookie } from './viewer.ts';
 
@@ -23,8 +23,11 @@ export function rememberLanguage(ctx: AppContext, c: Context, language: Language
   writeCookie(ctx, c, { name: 'language', value: language, maxAgeMs: rememberedMs });
 }
 
-/** Remembers a user's language in a browser that shows another one and remembers none. */
+/**
+ * Remembers a user's language in a browser that shows another one and remembers none. English is also what users have who
+ * never chose, such as imported ones, so it does not replace the browser's language.
+ */
 export function adoptLanguage(ctx: AppContext, c: Context, user: { language: Language }): void {
-  if (rememberedLanguage(ctx, c) === null && languageOf(ctx, c) !== user.language)
-    rememberLanguage(ctx, c, user.language);
+  if (user.language === firstLanguage || rememberedLanguage(ctx, c) !== null) return;
+  if (languageOf(ctx, c) !== user.language) rememberLanguage(ctx, c, user.language);
 }

@@ -71,6 +71,9 @@ test.each([
   ['/id/gpt?lesson=one', '/gpt?lesson=one', 'id'],
   ['/ms/terms/2', '/terms/2', 'ms'],
   ['/ms/', '/ms', 'ms'],
+  ['/ms/privacy/', '/ms/privacy', 'ms'],
+  ['/ms/gpt/', '/gpt', 'ms'],
+  ['/ms/receipts/%00', '/receipts/%00', 'ms'],
 ])('%s remembers the language and leads to %s', async (path, to, language) => {
   const open = await createTestSite();
   const { reply, location } = await open(path);

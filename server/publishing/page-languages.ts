@@ -26,10 +26,13 @@ export function sendPage(
  * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language.
  */
 export function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Response {
-  const { language, path } = splitLanguage(c.req.path) ?? { language: firstLanguage, path: c.req.path };
+  // Still encoded, since it becomes a redirect's address.
+  const requested = new URL(c.req.url).pathname;
+  const { language, path: given } = splitLanguage(requested) ?? { language: firstLanguage, path: requested };
+  const path = given.replace(/\/+$/, '') || '/';
   const page = pageAt(path);
   if (page === undefined && legalVersionAt(path) === null) return site.sendNotFound(c, language);
-  if (page !== undefined && isInEachLanguage(path) && c.req.path === publicPath(path, language)) {
+  if (page !== undefined && isInEachLanguage(path) && requested === publicPath(path, language)) {
     c.res = site.sendPage(c, page, language);
     rememberLanguage(ctx, c, language);
     return c.res;

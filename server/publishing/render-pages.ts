@@ -2,7 +2,7 @@
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import type { RenderedPages } from '#rules/content/rendered-pages.ts';
-import { firstLanguage, type Language, languages, publicPath } from '#rules/language.ts';
+import { firstLanguage, isLanguage, type Language, languages, publicPath } from '#rules/language.ts';
 import { builtOrigin } from '#rules/pages.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext, Pages } from '#server/context.ts';
@@ -73,14 +73,16 @@ export function createPages(
   };
 }
 
-/** Returns the public content in the language of a page, if the instructor offers it, and else in the default one. */
+/** Returns the public content in the language of a page (null for a preview), if the instructor offers it, and else in the default one. */
 async function publicContent(
   ctx: RenderContext,
   document: ContentDocument,
-  pageLanguage: Language = firstLanguage,
+  pageLanguage: Language | null = null,
 ): Promise<PublicContent> {
   const { languages: offered, defaultLanguage } = document.site;
-  const isOffered = pageLanguage !== firstLanguage && offered.includes(pageLanguage);
+  // English pages are also for visitors whose language has no pages, so they show a default that has none.
+  const isMeant = pageLanguage !== null && (pageLanguage !== firstLanguage || isLanguage(defaultLanguage));
+  const isOffered = isMeant && offered.includes(pageLanguage);
   const videos = await listVideos(ctx.db);
   const lengths = new Map(videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
   return publicContentOf(document, {

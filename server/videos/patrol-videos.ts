@@ -1,7 +1,7 @@
 /** The patrol: checks the videos of published lessons, and requested ones, one at a time over all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBroken, isCheckDue, isDoubtful, playsWithout } from '#rules/video/patrol.ts';
-import { messagesFor } from '#messages/messages-for.ts';
+import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
 import {
   claimCheck,
   findCheckedVideo,
@@ -189,12 +189,12 @@ async function notifyBrokenVideos(
         .map(({ title }) => title);
     const found = { titles: titlesOf(false), incomplete: titlesOf(true) };
     if (found.titles.length + found.incomplete.length === 0) return;
-    for (const { email, language } of await listInstructors(tx, { emails })) {
-      const mail = messagesFor(language).staffMail.brokenVideosMail({
+    for (const { email } of await listInstructors(tx, { emails })) {
+      const mail = messagesFor(siteLanguage).staffMail.brokenVideosMail({
         siteUrl: ctx.config.siteUrl,
         ...found,
       });
-      await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language });
+      await writeMail(tx, ctx, { ...mail, kind: 'videos-broken', to: email, language: siteLanguage });
     }
   });
 }
