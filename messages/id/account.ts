@@ -124,7 +124,7 @@ export const account = {
     keptTitle: 'Yang kami simpan, dan alasannya',
     kept: [
       'Pembayaran dan kuitansi, tanpa nama, alamat email, dan nomor telepon Anda. Undang-undang pajak mewajibkan catatan yang lengkap.',
-      'Versi ketentuan yang Anda setujui, dan kapan, untuk menunjukkan ketentuan tiap penjualan.',
+      'Versi ketentuan yang Anda setujui beserta waktunya, untuk menunjukkan ketentuan tiap penjualan.',
       'Log perubahan akun Anda, tanpa alamat email Anda, agar kami bisa menemukan kesalahan.',
     ],
     keptMore: 'Selengkapnya di kebijakan privasi kami',
@@ -137,9 +137,9 @@ export const account = {
       'Sampai saat itu, semuanya berfungsi seperti biasa. Jika Anda masuk lagi atau membeli paket, akun Anda dipertahankan.',
     endedBy: {
       payment:
-        'Akun Anda tadinya akan dihapus. Sejak itu Anda membeli paket, jadi kami mempertahankannya beserta semua isinya.',
+        'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda membeli paket, jadi kami mempertahankannya beserta semua isinya.',
       'sign-in':
-        'Akun Anda tadinya akan dihapus. Sejak itu Anda masuk lagi, jadi kami mempertahankannya beserta semua isinya.',
+        'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda masuk lagi, jadi kami mempertahankannya beserta semua isinya.',
     },
     stays: 'Akun Anda kami pertahankan. Senang Anda tetap di sini.',
   },

@@ -106,7 +106,7 @@ export const certificatePage = {
   },
   check: {
     title: 'Cara memverifikasinya',
-    page: 'Halaman ini selalu menunjukkan status sertifikat saat ini. Sertifikat cetak asli jika kodenya mengarah ke sini dan namanya cocok.',
+    page: 'Halaman ini selalu menunjukkan status sertifikat saat ini. Sertifikat cetak dinyatakan asli jika kodenya mengarah ke sini dan namanya cocok.',
     credential: 'Perangkat lunak bisa memverifikasi kredensial Open Badges 3.0 tanpa situs ini:',
     signed: 'kredensial yang ditandatangani',
     keys: 'kunci yang dipublikasikan',

@@ -2,11 +2,11 @@
 export const documents = {
   withoutScript: {
     title: 'Halaman ini memerlukan JavaScript',
-    text: 'Aktifkan JavaScript untuk situs ini. Beranda tetap berfungsi tanpanya, dengan semua judul pelajaran, paket, pertanyaan, dan formulir masuk.',
+    text: 'Aktifkan JavaScript untuk situs ini. Beranda tetap berfungsi tanpanya, dengan semua judul pelajaran, paket, pertanyaan, dan formulir untuk masuk.',
   },
   outdated: {
     title: 'Perbarui browser Anda',
-    text: 'Browser ini terlalu lama untuk kursus ini. Perbarui, atau gunakan versi terbaru Chrome, Edge, Firefox, atau Safari.',
+    text: 'Versi browser ini terlalu usang untuk kursus ini. Perbarui, atau gunakan versi terbaru Chrome, Edge, Firefox, atau Safari.',
     apple:
       'Di iPhone atau iPad, perbarui iOS ke 16.4 atau yang lebih baru di Settings > General > Software Update. Semua browser di perangkat itu bergantung padanya.',
   },

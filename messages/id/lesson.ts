@@ -26,7 +26,8 @@ export const lesson = {
   otherLessons: 'Pelajaran lain',
   position: (number: number, lessons: number) => `Pelajaran ${number} dari ${lessons}`,
   watched: 'Ditonton',
-  watchedRule: 'Dihitung ditonton setelah Anda memutar 90%. Bagian yang dilewati tidak dihitung.',
+  watchedRule:
+    'Dihitung sudah ditonton setelah Anda memutar 90% videonya. Bagian yang dilewati tidak dihitung.',
   unsent:
     'Progres Anda belum tersimpan. Progresnya ada di perangkat ini dan dikirim saat Anda terhubung lagi.',
   tick: {

@@ -32,7 +32,7 @@ export const paymentCheck = {
       text: (plan: string) => `Pembayaran Anda sebelumnya belum sampai ke kami. Sekarang Anda punya ${plan}.`,
     },
     'all-well': {
-      title: 'Pembayaran Anda ada pada kami, dan paket Anda aktif.',
+      title: 'Pembayaran Anda sudah kami terima, dan paket Anda aktif.',
       text: (plan: string) =>
         `Anda punya ${plan}. Jika ada halaman yang masih tampak terkunci, buka kursus lagi.`,
     },
@@ -56,7 +56,7 @@ export const paymentCheck = {
     },
     refunded: {
       title: 'Pembayaran sudah dikembalikan sepenuhnya.',
-      text: () => 'Paketnya sudah berakhir. Jika Anda tidak menduganya, hubungi kami.',
+      text: () => 'Paketnya sudah berakhir. Jika ini di luar dugaan Anda, hubungi kami.',
     },
     'not-finished': {
       title: 'Anda memulai pembayaran tetapi tidak menyelesaikannya.',
@@ -72,7 +72,7 @@ export const paymentCheck = {
         'Mungkin Anda masuk dengan alamat email lain saat membayar. Masuk dengan alamat itu, atau hubungi kami.',
     },
     nothing: {
-      title: 'Stripe tidak punya pembayaran dari Anda.',
+      title: 'Tidak ada pembayaran dari Anda di Stripe.',
       text: () =>
         'Jika bank Anda menunjukkan tagihan, kirimi kami tanggal dan jumlahnya agar kami bisa mencarinya.',
     },
@@ -84,7 +84,7 @@ export const paymentCheck = {
     write: 'Hubungi kami',
     wait: 'Periksa lagi',
   },
-  still: 'Masih belum benar?',
+  still: 'Masih ada masalah?',
   write: 'Hubungi kami',
   writeNote: 'Pesannya sudah berisi detail yang kami perlukan.',
   message: (email: string, verdict: string, references: string) =>

@@ -22,7 +22,7 @@ export const payment = {
     both: 'Dalam kedua paket',
     choose: (plan: string) => `Pilih ${plan}`,
     upgrade: (plan: string) => `Upgrade ke ${plan}`,
-    upgradeNote: (held: string) => `Paket berbayar Anda ${held}, jadi Anda hanya membayar selisihnya.`,
+    upgradeNote: (held: string) => `Paket berbayar Anda adalah ${held}, jadi Anda hanya membayar selisihnya.`,
     owned: 'Anda punya paket ini',
     ownedAll: 'Anda punya akses penuh. Selamat belajar.',
     granted: (title: string) =>
@@ -164,7 +164,8 @@ export const payment = {
       hasNone: 'Tidak ada paket',
       why: 'Mengapa perlu ditinjau',
       reasons: {
-        'upgrade-alone': 'Upgrade memerlukan pembayaran Premium, dan pembayaran Anda sudah dikembalikan.',
+        'upgrade-alone':
+          'Upgrade memerlukan pembayaran Premium, dan pembayaran Premium Anda sudah dikembalikan atau ditarik kembali oleh bank.',
         'paid-twice': 'Anda sudah membayar untuk ini, jadi pembayaran ini tidak menambah apa-apa.',
         'not-as-asked': 'Jumlah atau itemnya tidak cocok dengan pesanan Anda.',
       },
@@ -177,7 +178,7 @@ export const payment = {
     },
     refunded: {
       title: 'Pembayaran ini dikembalikan',
-      text: 'Dananya sudah dikembalikan atau ditarik kembali, jadi pembayaran ini tidak lagi memberi Anda paket itu. Progres Anda tersimpan.',
+      text: 'Dananya sudah dikembalikan atau ditarik kembali oleh bank, jadi pembayaran ini tidak lagi memberi Anda paket itu. Progres Anda tersimpan.',
       again: 'Lihat paket',
       help: 'Chat bantuan',
     },

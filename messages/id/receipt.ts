@@ -33,7 +33,7 @@ export const receipt = {
       `Pembayaran ini dikembalikan sepenuhnya pada ${day} dan tidak lagi memberi akses.`,
     disputed: () => 'Pembayaran ini disengketakan ke bank, yang belum memutuskan.',
     'charged-back': () => 'Bank menarik kembali pembayaran ini, jadi tidak lagi memberi akses.',
-    withdrawn: () => 'Stripe tidak punya pembayaran ini, jadi kuitansi ini tidak sah.',
+    withdrawn: () => 'Pembayaran ini tidak tercatat di Stripe, jadi kuitansi ini tidak sah.',
     withdrawnByHand: () => 'Pembayaran ini tercatat karena kekeliruan, jadi kuitansi ini tidak sah.',
   },
   missing: {

@@ -7,7 +7,7 @@ export const registration = {
   countries: { Malaysia: 'Malaysia', Indonesia: 'Indonesia', Others: 'Lainnya' },
   age: 'Berapa usia Anda?',
   /** On screen only; the stored values are the specification's. */
-  ages: { 'Under 17': 'Di bawah 17', '17-25': '17-25', '25 above': '26 atau lebih' },
+  ages: { 'Under 17': 'Di bawah 17 tahun', '17-25': '17-25', '25 above': '26 tahun ke atas' },
   occupation: 'Apa pekerjaan Anda?',
   occupations: { Student: 'Pelajar/mahasiswa', Employee: 'Karyawan', Businessman: 'Pengusaha' },
   name: 'Nama (opsional)',

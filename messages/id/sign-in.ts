@@ -103,7 +103,7 @@ export const signIn = {
     unusable: {
       used: {
         title: 'Anda sudah masuk di perangkat lain',
-        text: 'Setiap email masuk hanya untuk satu perangkat, dan yang ini sudah dipakai. Minta yang baru untuk perangkat ini.',
+        text: 'Setiap email untuk masuk hanya berlaku di satu perangkat, dan yang ini sudah dipakai. Minta yang baru untuk perangkat ini.',
         submit: 'Masuk di sini juga',
       },
       expired: {
@@ -116,21 +116,21 @@ export const signIn = {
     undelivered: {
       returned: {
         title: 'Email kami ditolak',
-        to: 'Email masuk tidak bisa dikirim ke',
-        somewhere: 'Email masuk tidak bisa dikirim ke alamat Anda.',
+        to: 'Email berisi tautan masuk tidak bisa dikirim ke',
+        somewhere: 'Email berisi tautan masuk tidak bisa dikirim ke alamat Anda.',
         help: 'Periksa ejaan alamatnya. Jika sudah benar, kotak surat mungkin penuh atau ditutup. Kosongkan ruang dan coba lagi dalam satu jam, atau gunakan alamat lain.',
       },
       'not-sent': {
         title: 'Kami tidak bisa mengirim email',
-        to: 'Server email kami tidak menerima email tepat waktu, jadi kami tidak bisa mengirimnya ke',
-        somewhere: 'Kami tidak bisa menghubungi server email kami tepat waktu.',
+        to: 'Server email kami terlalu lama menerima email, jadi kami tidak bisa mengirimnya ke',
+        somewhere: 'Server email kami terlalu lama merespons.',
         help: 'Masalahnya ada di pihak kami. Silakan coba lagi.',
       },
       again: 'Coba alamat ini lagi',
       change: 'Gunakan alamat lain',
     },
     resend: 'Kirim ulang email',
-    resendIn: (seconds: number) => `Kirim ulang email dalam ${seconds} dtk`,
+    resendIn: (seconds: number) => `Kirim ulang email dalam ${seconds} detik`,
     resent: 'Email baru sedang dikirim. Email sebelumnya tidak berlaku lagi.',
     change: 'Gunakan alamat lain',
     mailApps: 'Aplikasi email',
@@ -186,11 +186,11 @@ export const signIn = {
       text: 'Periksa kode di email terbaru dari kami. Kode berlaku beberapa menit dan untuk beberapa percobaan. Setelah itu, minta email baru.',
     },
     'codes-paused': {
-      title: 'Kode sedang dihentikan',
-      text: 'Terlalu banyak kode salah dimasukkan, jadi kami sedang tidak menerima kode. Buka tautan di email.',
+      title: 'Kode dihentikan sementara',
+      text: 'Terlalu banyak kode salah dimasukkan, jadi untuk sementara kami tidak menerima kode. Buka tautan di email.',
     },
     'session-ended': {
-      title: 'Anda langsung dikeluarkan',
+      title: 'Sesi Anda langsung berakhir',
       text: 'Sesi ini diakhiri di perangkat lain, atau akun Anda baru saja digabungkan. Minta tautan baru untuk masuk.',
     },
     'too-often': {

@@ -25,8 +25,8 @@ export const account = {
     saved: 'Disimpan.',
     nothingNew: 'Semuanya sudah disimpan.',
     notSaved: 'Perubahan anda tidak disimpan. Sila cuba lagi.',
-    nameMissing: 'Masukkan nama. Anda boleh menukarnya, tetapi tidak boleh membuangnya.',
-    phoneMissing: 'Masukkan nombor telefon. Anda boleh menukarnya, tetapi tidak boleh membuangnya.',
+    nameMissing: 'Masukkan nama. Anda boleh menukarnya, tetapi tidak boleh memadamkannya.',
+    phoneMissing: 'Masukkan nombor telefon. Anda boleh menukarnya, tetapi tidak boleh memadamkannya.',
   },
   language: {
     title: 'Bahasa',
@@ -55,10 +55,10 @@ export const account = {
   },
   confirm: {
     title: 'Sahkan alamat e-mel baharu anda',
-    text: 'Seseorang meminta untuk menukar alamat e-mel satu akaun di sini. Sahkan hanya jika orang itu anda.',
+    text: 'Seseorang meminta untuk menukar alamat e-mel satu akaun di sini. Sahkan hanya jika anda yang memintanya.',
     submit: 'Sahkan',
     leave: 'Bukan saya',
-    left: 'Anda tidak perlu berbuat apa-apa. Pautan ini berhenti berfungsi dalam masa sehari.',
+    left: 'Anda tidak perlu berbuat apa-apa. Pautan ini akan tamat tempoh dalam masa sehari.',
     changed: {
       title: 'Alamat e-mel telah ditukar',
       text: 'Mulai sekarang, log masuk dengan alamat baharu. Semua yang anda beli kekal milik anda.',
@@ -85,7 +85,7 @@ export const account = {
   },
   devices: {
     title: 'Peranti anda',
-    lead: 'Anda boleh log masuk pada sehingga lima peranti pada satu masa. Kami melog keluar peranti yang tidak anda gunakan selama 30 hari.',
+    lead: 'Anda boleh log masuk pada sehingga lima peranti pada satu masa. Peranti yang tidak digunakan selama 30 hari akan dilog keluar.',
     here: 'Peranti ini',
     unknown: 'Pelayar tidak diketahui',
     on: (browser: string, system: string) => `${browser} pada ${system}`,
@@ -106,7 +106,7 @@ export const account = {
   data: {
     title: 'Data anda',
     text: 'Semua yang kami simpan tentang anda dalam satu fail JSON: butiran, sesi, pembayaran, kemajuan dan banyak lagi.',
-    kept: 'Ia termasuk apa yang kami simpan jika anda memadamkan akaun: pembayaran, resit, dan versi terma yang anda persetujui. Undang-undang cukai memerlukan rekod yang lengkap.',
+    kept: 'Ini termasuk data yang kami simpan jika anda memadamkan akaun: pembayaran, resit, dan versi terma yang anda persetujui. Undang-undang cukai memerlukan rekod yang lengkap.',
     download: 'Muat turun data saya',
   },
   deletion: {
@@ -124,7 +124,7 @@ export const account = {
     keptTitle: 'Apa yang kami simpan, dan sebabnya',
     kept: [
       'Pembayaran dan resit, tanpa nama, alamat e-mel dan nombor telefon anda. Undang-undang cukai memerlukan rekod yang lengkap.',
-      'Versi terma yang anda persetujui, dan bila, untuk menunjukkan terma setiap jualan.',
+      'Versi terma yang anda persetujui serta tarikhnya, untuk menunjukkan terma setiap jualan.',
       'Log perubahan pada akaun anda, tanpa alamat e-mel anda, supaya kami dapat mencari kesilapan.',
     ],
     keptMore: 'Selanjutnya dalam notis privasi kami',
@@ -137,9 +137,9 @@ export const account = {
       'Sehingga itu, semuanya berfungsi seperti biasa. Log masuk semula atau membeli pelan akan mengekalkan akaun anda.',
     endedBy: {
       payment:
-        'Akaun anda sepatutnya dipadamkan. Sejak itu, anda telah membeli pelan, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
+        'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah membeli pelan, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
       'sign-in':
-        'Akaun anda sepatutnya dipadamkan. Sejak itu, anda telah log masuk semula, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
+        'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah log masuk semula, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
     },
     stays: 'Kami telah mengekalkan akaun anda. Gembira anda masih bersama kami.',
   },

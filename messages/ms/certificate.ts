@@ -32,7 +32,7 @@ export const certificate = {
   keepWatching: 'Terus menonton',
   underConfirmation: {
     title: 'Menunggu pengesahan',
-    text: (day: string) => `Pengajar akan mengesahkan sijil anda kira-kira sebelum ${day}.`,
+    text: (day: string) => `Pengajar akan mengesahkan sijil anda selewat-lewatnya sekitar ${day}.`,
     name: (name: string) => `Ia akan dikeluarkan kepada ${name}.`,
     correct: 'Betulkan nama',
     once: 'Anda boleh membetulkannya sekali.',

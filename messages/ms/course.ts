@@ -84,7 +84,7 @@ export const course = {
   },
   empty: {
     title: 'Belum ada pelajaran',
-    text: 'Pengajar sedang menyediakannya. Datang lagi tidak lama nanti.',
+    text: 'Pengajar sedang menyediakannya. Sila kembali lagi nanti.',
   },
   alerts: {
     upgrade: 'Naik taraf ke Ultra untuk akses penuh',

@@ -6,7 +6,7 @@ export const documents = {
   },
   outdated: {
     title: 'Sila kemas kini pelayar anda',
-    text: 'Pelayar ini terlalu lama untuk kursus ini. Kemas kininya, atau gunakan versi terkini Chrome, Edge, Firefox atau Safari.',
+    text: 'Versi pelayar ini terlalu lama untuk kursus ini. Kemas kininya, atau gunakan versi terkini Chrome, Edge, Firefox atau Safari.',
     apple:
       'Pada iPhone atau iPad, kemas kini iOS kepada 16.4 atau lebih baharu di Settings > General > Software Update. Semua pelayar pada peranti itu bergantung padanya.',
   },

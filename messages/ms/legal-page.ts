@@ -2,7 +2,7 @@ import { dayText } from '#rules/site-time.ts';
 
 /** Texts around the privacy notice, the terms and the refund policy, which are content. */
 export const legalPage = {
-  version: (version: number, day: string) => `Versi ${version}, berkuat kuasa ${day}`,
+  version: (version: number, day: string) => `Versi ${version}, berkuat kuasa mulai ${day}`,
   short: (version: number) => `versi ${version}`,
   /** 5 Disember 2026. */
   day: (time: number) => dayText(time, 'ms'),

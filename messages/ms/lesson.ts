@@ -20,14 +20,14 @@ export const lesson = {
   /** Read aloud once, when the video has ended. */
   upNextSaid: (title: string, seconds: number | null) =>
     seconds === null ? `Selepas ini: ${title}` : `Selepas ini, dalam ${seconds} saat: ${title}`,
-  playNow: 'Main sekarang',
+  playNow: 'Mainkan sekarang',
   cancelAutoplay: 'Batal',
   playNext: 'Mainkan pelajaran seterusnya',
   otherLessons: 'Pelajaran lain',
   position: (number: number, lessons: number) => `Pelajaran ${number} daripada ${lessons}`,
   watched: 'Ditonton',
   watchedRule:
-    'Dikira ditonton selepas anda memainkan 90% daripadanya. Bahagian yang dilangkau tidak dikira.',
+    'Dikira sebagai telah ditonton selepas anda memainkan 90% daripadanya. Bahagian yang dilangkau tidak dikira.',
   unsent: 'Kemajuan anda belum disimpan. Ia ada pada peranti ini dan akan dihantar apabila sambungan pulih.',
   tick: {
     mark: 'Tanda sebagai ditonton',
@@ -36,7 +36,7 @@ export const lesson = {
     noteKept: 'Ditanda oleh anda. Ia masih dikira untuk sijil kerana anda telah memainkannya.',
     failed: 'Ada sesuatu yang tidak kena. Sila cuba lagi.',
   },
-  askAboutThis: 'Tanya tentang saat ini',
+  askAboutThis: 'Tanya tentang bahagian ini',
   chapters: 'Bab',
   transcript: {
     title: 'Transkrip',
@@ -67,7 +67,7 @@ export const lesson = {
       { keys: ['0', '…', '9'], does: 'Lompat ke 0%–90% pelajaran' },
       { keys: ['<', '>'], does: 'Perlahankan atau lajukan' },
       { keys: ['↑', '↓'], does: 'Naikkan atau turunkan kelantangan' },
-      { keys: ['M'], does: 'Senyap atau nyahsenyap' },
+      { keys: ['M'], does: 'Senyapkan atau nyahsenyapkan' },
       { keys: ['C'], does: 'Hidupkan atau matikan sari kata' },
       { keys: ['F'], does: 'Skrin penuh' },
       { keys: ['/'], does: 'Cari dalam transkrip' },
@@ -90,7 +90,7 @@ export const lesson = {
     seekValue: (now: string, length: string) => `${now} daripada ${length}`,
     seekChapter: (value: string, chapter: string) => `${value}, bab ${chapter}`,
     mute: 'Senyapkan',
-    unmute: 'Nyahsenyap',
+    unmute: 'Nyahsenyapkan',
     volume: 'Kelantangan',
     captions: 'Sari kata',
     captionLanguage: 'Bahasa sari kata',
@@ -107,8 +107,7 @@ export const lesson = {
     /** From beginning to end. */
     weight: (weight: string) => `kira-kira ${weight}`,
     saving: 'Penjimat data pelayar anda dihidupkan, jadi Auto menggunakan resolusi terendah.',
-    savingMore:
-      'Gambar pegun dan audio menggunakan lebih sedikit data: gambar hanya bertukar apabila skrin berubah.',
+    savingMore: 'Gambar pegun dan audio lebih menjimatkan data: gambar hanya bertukar apabila skrin berubah.',
     settings: 'Tetapan',
     pictureInPicture: 'Gambar dalam gambar',
     leavePictureInPicture: 'Keluar dari gambar dalam gambar',

@@ -17,7 +17,7 @@ const event = {
 
 export const paymentCheck = {
   title: 'Sudah bayar, tetapi tiada akses?',
-  lead: 'Kami akan terus menyemak dengan Stripe, penyedia pembayaran kami. Apa sahaja yang anda bayar dibuka serta-merta.',
+  lead: 'Kami akan menyemak dengan segera di Stripe, penyedia pembayaran kami. Apa sahaja yang anda bayar dibuka serta-merta.',
   ask: 'Saya sudah bayar tetapi tiada akses',
   again: 'Semak lagi',
   away: 'Stripe tidak memberikan respons buat masa ini. Pembayaran anda selamat. Cuba lagi dalam seminit.',
@@ -33,7 +33,7 @@ export const paymentCheck = {
         `Pembayaran anda belum sampai kepada kami sebelum ini. Kini anda mempunyai ${plan}.`,
     },
     'all-well': {
-      title: 'Pembayaran anda ada pada kami, dan pelan anda aktif.',
+      title: 'Kami telah menerima pembayaran anda, dan pelan anda aktif.',
       text: (plan: string) =>
         `Anda mempunyai ${plan}. Jika sesuatu halaman masih kelihatan terkunci, buka kursus sekali lagi.`,
     },
@@ -75,7 +75,7 @@ export const paymentCheck = {
         'Anda mungkin log masuk dengan alamat e-mel lain semasa membayar. Log masuk dengan alamat itu, atau tulis kepada kami.',
     },
     nothing: {
-      title: 'Stripe tidak mempunyai pembayaran daripada anda.',
+      title: 'Tiada pembayaran daripada anda ditemui di Stripe.',
       text: () =>
         'Jika bank anda menunjukkan caj, tulis kepada kami dengan tarikh dan jumlahnya supaya kami dapat mencarinya.',
     },
@@ -87,7 +87,7 @@ export const paymentCheck = {
     write: 'Hubungi kami',
     wait: 'Semak lagi',
   },
-  still: 'Masih belum betul?',
+  still: 'Masih ada masalah?',
   write: 'Hubungi kami',
   writeNote: 'Mesej itu sudah mengandungi butiran yang kami perlukan.',
   message: (email: string, verdict: string, references: string) =>

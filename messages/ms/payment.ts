@@ -129,7 +129,7 @@ export const payment = {
       receiptNote: (email: string) =>
         `Kami sedang menghantarnya ke ${email}. Ia juga ada pada halaman akaun anda.`,
       next: 'Langkah seterusnya',
-      nextNote: 'Terima dua perkara di bawah untuk membuka kursus anda.',
+      nextNote: 'Setujui dua perkara di bawah untuk membuka kursus anda.',
       boxes: {
         account: 'Akaun saya untuk saya sahaja: saya tidak akan berkongsinya.',
         'lesson-links': 'Pautan pelajaran saya untuk saya sahaja: saya tidak akan berkongsinya.',
@@ -166,7 +166,8 @@ export const payment = {
       hasNone: 'Tiada pelan',
       why: 'Sebab ia perlu disemak',
       reasons: {
-        'upgrade-alone': 'Naik taraf memerlukan pembayaran Premium, dan pembayaran anda telah dipulangkan.',
+        'upgrade-alone':
+          'Naik taraf memerlukan pembayaran Premium, dan pembayaran Premium anda telah dibayar balik atau dicaj balik.',
         'paid-twice': 'Anda sudah membayar untuk ini, jadi pembayaran ini tidak menambah apa-apa.',
         'not-as-asked': 'Jumlah atau item tidak sepadan dengan pesanan anda.',
       },
@@ -178,8 +179,8 @@ export const payment = {
       help: 'Sembang bantuan',
     },
     refunded: {
-      title: 'Pembayaran ini telah dipulangkan',
-      text: 'Ia telah dibayar balik atau dicaj balik, jadi ia tidak lagi memberi anda pelan itu. Kemajuan anda disimpan.',
+      title: 'Pembayaran ini telah dibayar balik atau dicaj balik',
+      text: 'Ia tidak lagi memberi anda pelan itu. Kemajuan anda disimpan.',
       again: 'Lihat pelan',
       help: 'Sembang bantuan',
     },

@@ -26,7 +26,7 @@ export const placeholder = {
   },
   firstLesson: {
     title: 'Pelajaran pertama',
-    text: 'Pengajar sedang menyediakannya. Ia dibuka di sini apabila sedia. Datang lagi tidak lama nanti.',
+    text: 'Pengajar sedang menyediakannya. Ia dibuka di sini apabila sedia. Sila kembali lagi nanti.',
   },
   course: 'Pergi ke kursus',
 } as const;

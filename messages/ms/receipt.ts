@@ -33,7 +33,7 @@ export const receipt = {
       `Pembayaran ini telah dibayar balik sepenuhnya pada ${day} dan tidak lagi memberi akses.`,
     disputed: () => 'Pembayaran ini dipertikaikan dengan bank, yang belum membuat keputusan.',
     'charged-back': () => 'Bank telah mencaj balik pembayaran ini, jadi ia tidak lagi memberi akses.',
-    withdrawn: () => 'Stripe tidak mempunyai pembayaran ini, jadi resit ini tidak sah.',
+    withdrawn: () => 'Tiada rekod pembayaran ini di Stripe, jadi resit ini tidak sah.',
     withdrawnByHand: () => 'Pembayaran ini direkodkan secara silap, jadi resit ini tidak sah.',
   },
   missing: {

@@ -7,7 +7,7 @@ export const registration = {
   countries: { Malaysia: 'Malaysia', Indonesia: 'Indonesia', Others: 'Lain-lain' },
   age: 'Berapakah umur anda?',
   /** On screen only; the stored values are the specification's. */
-  ages: { 'Under 17': 'Bawah 17', '17-25': '17-25', '25 above': '26 atau lebih' },
+  ages: { 'Under 17': 'Bawah 17 tahun', '17-25': '17-25', '25 above': '26 tahun ke atas' },
   occupation: 'Apakah pekerjaan anda?',
   occupations: { Student: 'Pelajar', Employee: 'Pekerja', Businessman: 'Usahawan' },
   name: 'Nama (pilihan)',

@@ -3,7 +3,7 @@ export const signIn = {
   title: 'Log masuk',
   /** The note for a visitor who opened a page that needs an account, or chose a plan. */
   returnNote: 'Log masuk untuk pergi ke halaman yang anda mahu.',
-  lead: 'Kami akan menghantar pautan dan kod melalui e-mel. Baru di sini? Akaun anda turut dicipta.',
+  lead: 'Kami akan menghantar pautan dan kod melalui e-mel. Baru di sini? Akaun anda akan dicipta sekali gus.',
   legal: { before: 'Sila baca', terms: 'terma', and: 'dan', privacy: 'notis privasi kami' },
   email: 'Alamat e-mel',
   placeholder: 'anda@contoh.com',
@@ -126,15 +126,15 @@ export const signIn = {
       },
       'not-sent': {
         title: 'Kami tidak dapat menghantar e-mel',
-        to: 'Pelayan mel kami tidak menerima e-mel tepat pada masanya, jadi kami tidak dapat menghantarnya ke',
-        somewhere: 'Kami tidak dapat menghubungi pelayan mel kami tepat pada masanya.',
+        to: 'Pelayan mel kami lambat menerima e-mel, jadi kami tidak dapat menghantarnya ke',
+        somewhere: 'Pelayan mel kami terlalu lambat memberikan respons.',
         help: 'Masalah ini di pihak kami. Sila cuba lagi.',
       },
       again: 'Cuba alamat ini lagi',
       change: 'Gunakan alamat lain',
     },
     resend: 'Hantar semula e-mel',
-    resendIn: (seconds: number) => `Hantar semula e-mel dalam ${seconds} s`,
+    resendIn: (seconds: number) => `Hantar semula e-mel dalam ${seconds} saat`,
     resent: 'E-mel baharu sedang dihantar. E-mel yang lama tidak boleh digunakan lagi.',
     change: 'Gunakan alamat lain',
     mailApps: 'Aplikasi e-mel',
@@ -194,7 +194,7 @@ export const signIn = {
       text: 'Terlalu banyak kod salah dimasukkan, jadi kami tidak menerima kod buat masa ini. Buka pautan dalam e-mel.',
     },
     'session-ended': {
-      title: 'Anda terus dilog keluar',
+      title: 'Anda dilog keluar serta-merta',
       text: 'Sesi ini ditamatkan pada peranti lain, atau akaun anda baru sahaja digabungkan. Minta pautan baharu untuk log masuk.',
     },
     'too-often': {

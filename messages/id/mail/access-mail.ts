@@ -48,7 +48,7 @@ export function endedMail(mail: {
       `Akses ${plan} ke ${mail.course} yang diberikan instruktur Anda sudah berakhir. ${left} Progres Anda tersimpan.`,
       'Untuk melanjutkan, pilih paket di sini:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'Lihat paket' },
-      'Jika Anda tidak menduganya, balas email ini. Kami membaca setiap balasan.',
+      'Jika ini di luar dugaan Anda, balas email ini. Kami membaca setiap balasan.',
     ],
   };
 }

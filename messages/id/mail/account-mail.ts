@@ -56,7 +56,7 @@ export function receiptMail(mail: {
     paragraphs: [
       'Terima kasih!',
       `Kami sudah menerima pembayaran Anda sebesar ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan ditagih lagi.`,
-      `Nomor kuitansi Anda ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
+      `Nomor kuitansi Anda adalah ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },
       'Semua yang Anda beli ada di sini:',
       { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' },
@@ -70,7 +70,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
   const { browser, system } = mail.device;
   const where = [browser || 'sebuah browser', system && `di ${system}`].filter(Boolean).join(' ');
   return {
-    subject: 'Anda dikeluarkan dari satu perangkat',
+    subject: 'Akun Anda dikeluarkan dari satu perangkat',
     paragraphs: [
       'Halo,',
       `Anda bisa masuk di paling banyak lima perangkat sekaligus. Anda baru saja masuk di perangkat lain, jadi kami mengeluarkan yang paling lama: ${where}.`,
@@ -131,7 +131,7 @@ export function deletionAskedMail(mail: {
     paragraphs: [
       `${whoAsked[by]} Akun akan dihapus pada ${dayText(dueAt)}.`,
       `Anda juga akan kehilangan ${lost}.`,
-      'Kami menyimpan pembayaran, kuitansi, dan yang Anda setujui tanpa nama Anda karena undang-undang pajak mewajibkan catatan yang lengkap.',
+      'Kami menyimpan data pembayaran, kuitansi, dan persetujuan Anda tanpa nama Anda karena undang-undang pajak mewajibkan catatan yang lengkap.',
       'Jika Anda berubah pikiran sebelum itu, Anda bisa mempertahankan akun Anda di sini. Masuk lagi atau membeli paket juga mempertahankannya.',
       { link: `${siteUrl}/account`, label: 'Pertahankan akun saya' },
     ],
@@ -152,7 +152,7 @@ export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): Mai
   return {
     subject: 'Akun Anda kami pertahankan',
     paragraphs: [
-      `Akun Anda tadinya akan dihapus. Sejak itu ${whatKept[mail.by]}, jadi kami mempertahankannya beserta semua isinya.`,
+      `Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian ${whatKept[mail.by]}, jadi kami mempertahankannya beserta semua isinya.`,
       'Jika Anda tetap ingin menghapusnya, mintalah lagi:',
       { link: `${mail.siteUrl}/account`, label: 'Buka akun saya' },
     ],

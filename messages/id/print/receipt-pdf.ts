@@ -54,7 +54,7 @@ export function standingText(
     'charged-back': 'Bank menarik kembali pembayaran ini. Pembelian ini tidak lagi memberi akses.',
     withdrawn:
       kind === 'stripe'
-        ? 'Dibatalkan: penyedia pembayaran tidak punya pembayaran ini, jadi kuitansi ini tidak sah.'
+        ? 'Dibatalkan: pembayaran ini tidak tercatat di penyedia pembayaran, jadi kuitansi ini tidak sah.'
         : 'Dibatalkan: pembayaran ini tercatat karena kekeliruan, jadi kuitansi ini tidak sah.',
   };
   return texts[standing];

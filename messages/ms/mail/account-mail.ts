@@ -73,7 +73,7 @@ export function sessionEndedMail(mail: { siteUrl: string; device: Device }): Mai
     subject: 'Anda telah dilog keluar pada satu peranti',
     paragraphs: [
       'Helo,',
-      `Anda boleh log masuk pada sehingga lima peranti pada satu masa. Anda baru sahaja log masuk pada peranti lain, jadi kami melog keluar yang paling lama: ${where}.`,
+      `Anda boleh log masuk pada sehingga lima peranti pada satu masa. Anda baru sahaja log masuk pada peranti lain, jadi peranti yang paling lama telah dilog keluar: ${where}.`,
       'Jika ini bukan anda, semak peranti anda dan log keluar mana-mana yang tidak anda kenali:',
       { link: `${mail.siteUrl}/account`, label: 'Lihat peranti saya' },
     ],
@@ -88,7 +88,7 @@ export function emailChangeMail(mail: { siteUrl: string; token: string; side: 'o
       'Helo,',
       mail.side === 'old'
         ? 'Pertukaran alamat e-mel akaun anda telah diminta. Sila sahkan dari alamat ini juga:'
-        : 'Seseorang meminta untuk menggunakan alamat e-mel ini bagi akaun mereka. Jika orang itu anda, sila sahkan:',
+        : 'Seseorang meminta untuk menggunakan alamat e-mel ini bagi akaun mereka. Jika anda yang memintanya, sila sahkan:',
       { link: `${mail.siteUrl}/account#confirm=${mail.token}`, label: 'Sahkan' },
       `Pautan ini berfungsi selama ${emailChangeHours} jam. Semua yang anda beli kekal milik anda. Jika anda tidak memintanya, abaikan e-mel ini.`,
     ],
@@ -152,7 +152,7 @@ export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): Mai
   return {
     subject: 'Kami telah mengekalkan akaun anda',
     paragraphs: [
-      `Akaun anda sepatutnya dipadamkan. Sejak itu, ${whatKept[mail.by]}, jadi kami mengekalkannya dan semua yang ada di dalamnya.`,
+      `Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian ${whatKept[mail.by]}, jadi kami mengekalkannya dan semua yang ada di dalamnya.`,
       'Jika anda masih mahu memadamkannya, mintalah sekali lagi:',
       { link: `${mail.siteUrl}/account`, label: 'Buka akaun saya' },
     ],

@@ -80,7 +80,7 @@ export function certificateMergedMail({ siteUrl, name, course, id }: PageFacts):
     subject: 'Salah satu sijil anda telah ditarik balik',
     paragraphs: [
       `Helo ${name},`,
-      `Dua akaun anda telah digabungkan, dan setiap satunya mempunyai sijil untuk “${course}”. Anda menyimpan sijil yang disahkan dahulu. Yang satu lagi telah ditarik balik, dan halamannya kini menunjukkan ini.`,
+      `Dua akaun anda telah digabungkan, dan setiap satunya mempunyai sijil untuk “${course}”. Sijil yang disahkan lebih awal kekal sah. Yang satu lagi telah ditarik balik, dan halamannya kini menunjukkan ini.`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'Lihat sijil saya' },
       'Jika anda rasa ini satu kesilapan, balas e-mel ini. Kami membaca setiap balasan.',
     ],

@@ -53,7 +53,7 @@ export function standingText(
     'charged-back': 'Bank telah mencaj balik pembayaran ini. Pembelian ini tidak lagi memberi akses.',
     withdrawn:
       kind === 'stripe'
-        ? 'Dibatalkan: penyedia pembayaran tidak mempunyai pembayaran ini, jadi resit ini tidak sah.'
+        ? 'Dibatalkan: penyedia pembayaran tiada rekod pembayaran ini, jadi resit ini tidak sah.'
         : 'Dibatalkan: pembayaran ini direkodkan secara silap, jadi resit ini tidak sah.',
   };
   return texts[standing];
