@@ -7,6 +7,7 @@ import { abandonedMs, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Chunk, type NewUpload, receiveChunk, type UploadKind } from '#server/videos/chunks.ts';
@@ -97,6 +98,10 @@ async function createAttachmentUpload(ctx: AppContext, upload: NewUpload): Promi
     });
     unneeded = added === id ? former : [...former, id];
     return added;
+  } catch (error) {
+    // The row may exist although the reply was lost; a file without a row is removed after a day.
+    if (isDatabaseUnavailable(error)) unneeded = [];
+    throw error;
   } finally {
     for (const one of unneeded) await rm(pathOf(ctx, one), { force: true });
   }

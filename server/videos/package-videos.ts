@@ -55,7 +55,9 @@ export async function packageVideos(
     const lease = ctx.randomBytes(12).toString('base64url');
     const task = await claimPackaging(ctx.db, { lease, now: ctx.now() });
     if (!task) return;
-    await packageVideo(ctx, { ...task, lease }, { stopping, unreleased });
+    const isReleased = await packageVideo(ctx, { ...task, lease }, { stopping, unreleased });
+    // What it lacked may still be away; the next round tries it again.
+    if (isReleased) return;
   }
 }
 
@@ -65,14 +67,14 @@ async function packageVideo(
   ctx: AppContext,
   task: Claimed,
   { stopping, unreleased }: { stopping: AbortSignal; unreleased: UnreleasedLease[] },
-): Promise<void> {
+): Promise<boolean> {
   const lost = new AbortController();
   const renewal = startRenewal(ctx, task, lost);
   let folder: string | undefined;
   let failure: { error: unknown } | null = null;
   try {
-    if (task.attempts > attemptsAtMost) throw new PackagingError('interrupted');
     folder = await preparePackagingFolder(ctx, task);
+    if (task.attempts > attemptsAtMost) throw new PackagingError('interrupted');
     await packageInto(ctx, folder, {
       task,
       signal: AbortSignal.any([stopping, lost.signal]),
@@ -84,12 +86,20 @@ async function packageVideo(
     renewal.end();
   }
   const clear = async () => {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-    // The lost lease's new holder writes a file of this name.
-    if (task.trim && failure && !lost.signal.aborted) await removeRecording(ctx, task.id);
+    try {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+      // The lost lease's new holder writes a file of this name.
+      if (task.trim && failure && !lost.signal.aborted) await removeRecording(ctx, task.id);
+    } catch (error) {
+      // The daily cleanup removes it.
+      ctx.log.error({ event: 'packaging-leftovers', video: task.id, error });
+    }
   };
   // The lease was lost to another process, or the upload was cancelled.
-  if (failure === null || lost.signal.aborted) return clear();
+  if (failure === null || lost.signal.aborted) {
+    await clear();
+    return false;
+  }
   const isReleased = stopping.aborted || isDatabaseUnavailable(failure.error);
   // A process that is stopping has little time, and a full disk has no room for a failure before it is cleared.
   if (!isReleased) await clear();
@@ -101,6 +111,7 @@ async function packageVideo(
   } finally {
     if (isReleased) await clear();
   }
+  return isReleased;
 }
 
 type Packaging = { task: Claimed; signal: AbortSignal; onProgress: (share: number) => void };
@@ -119,7 +130,11 @@ async function packageInto(ctx: AppContext, folder: string, packaging: Packaging
   signal.throwIfAborted();
   // After this process slept, another one may have the recording, so its files must not be overwritten.
   if (!(await renewPackaging(ctx.db, { id, lease, permille: 999, now: ctx.now() }))) return;
-  await ctx.videoFiles.keep({ id, folder, signal });
+  await ctx.videoFiles.keep({ id, folder, signal }).catch(async (error: unknown) => {
+    // The upload was cancelled, and nothing else knows what was sent.
+    if (!(await isVideoKnown(ctx.db, { id }))) await ctx.videoFiles.remove({ id, files });
+    throw error;
+  });
   const kept = trim ? await keepTrimmedCaptions(ctx, { id, trim }) : null;
   const isOurs = await transaction(ctx.db, async (tx) => {
     const now = ctx.now();

@@ -1,6 +1,7 @@
 /** The results of the patrol's checks, and the lease of the process that checks a video. */
 import { type RawBuilder, sql } from 'kysely';
 import {
+  playsWithout,
   type CheckDepth,
   failuresUntilBroken,
   type VideoPart,
@@ -143,7 +144,7 @@ export async function finishCheck(
   of: Leased & {
     finding: Finding;
     tries: number;
-    former: Pick<VideoCheck, 'failures' | 'brokenAt' | 'requestedAt'>;
+    former: Pick<VideoCheck, 'failures' | 'brokenAt' | 'requestedAt' | 'part'>;
     now: number;
   },
 ): Promise<boolean> {
@@ -169,15 +170,19 @@ export async function finishCheck(
     const notChecked = { ...ended, requestedAt: null };
     return changeLeased(db, of, isKnown ? notChecked : { ...notChecked, trouble, part: null, file: null });
   }
-  const failures = former.failures + tries;
+  // A video that only lacked something, and now does not play, is worth a notification of its own.
+  const isWorse = former.part !== null && playsWithout(former.part) && !playsWithout(finding.part);
+  const before = isWorse ? { failures: 0, brokenAt: null } : former;
+  const failures = before.failures + tries;
   return changeLeased(db, of, {
     ...ended,
+    ...(isWorse && { toldAt: null }),
     checkedAt: now,
     failures,
     trouble,
     part: JSON.stringify(finding.part),
     file,
-    brokenAt: failures < failuresUntilBroken ? null : (former.brokenAt ?? now),
+    brokenAt: failures < failuresUntilBroken ? null : (before.brokenAt ?? now),
   });
 }
 

@@ -65,12 +65,19 @@ export async function patrolVideos(ctx: AppContext, given: Patrol): Promise<void
   }
 }
 
-type Next = Pick<VideoCheck, 'videoId' | 'checkedAt' | 'failures' | 'brokenAt' | 'requestedAt'> & {
+type Next = Pick<VideoCheck, 'videoId' | 'checkedAt' | 'failures' | 'brokenAt' | 'requestedAt' | 'part'> & {
   /** A published lesson that shows it. */
   lessonId: string | null;
 };
 
-const unknown = { requestedAt: null, checkedAt: null, failures: 0, brokenAt: null, toldAt: null };
+const unknown = {
+  requestedAt: null,
+  checkedAt: null,
+  failures: 0,
+  brokenAt: null,
+  toldAt: null,
+  part: null,
+};
 
 /** Returns the next video to check. When none is left or doubtful, the instructors are notified of broken ones. */
 async function findNext(ctx: AppContext, { startedAt, gone }: Round): Promise<Next | null> {

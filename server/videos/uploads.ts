@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { headBytes, isRecording, nameOfFile, uploadLimits } from '#rules/video/upload.ts';
 import type { AppContext } from '#server/context.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type Chunk, type NewUpload, receiveChunk } from './chunks.ts';
@@ -45,6 +46,10 @@ export async function createUpload(ctx: CreateContext, upload: NewUpload): Promi
       return other ?? id;
     });
     return added;
+  } catch (error) {
+    // The row may exist although the reply was lost; a file without a row is removed after a day.
+    if (isDatabaseUnavailable(error)) added = id;
+    throw error;
   } finally {
     if (added !== id) await removeRecording(ctx, id);
   }

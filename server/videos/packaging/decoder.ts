@@ -47,18 +47,22 @@ export function openSegmentDecoder({ execArgv = [] }: DecoderOptions = {}): Segm
           resolve(decoded);
         };
         const giveUp = (decoded: DecodedSegment) => {
-          child = null;
+          if (child === used) child = null;
           end(decoded);
           used.on('error', () => {});
           used.kill('SIGKILL');
         };
         const timer = setTimeout(() => giveUp('no-decoder'), waitMs);
         used.once('message', (decoded: DecodedSegment) => end(decoded));
-        used.once('exit', () => {
+        used.once('exit', (_code, signal) => {
+          clearTimeout(timer);
+          // A segment cannot cause this signal: the machine ran out of memory, or the server closed the decoder.
+          if (signal === 'SIGKILL') return giveUp('no-decoder');
           void runsHere(closing.signal, execArgv).then((runs) => {
             isUsable = runs;
             giveUp(runs ? { picture: false, sound: false } : 'no-decoder');
           });
+          return undefined;
         });
         used.once('error', () => giveUp('no-decoder'));
         used.send(bytes, (error) => error && giveUp('no-decoder'));
@@ -118,9 +122,9 @@ function startDecoder(path: string, execArgv: readonly string[]): ChildProcess |
   }
 }
 
-/** False when the libraries crash with any input, so that a crash says nothing about a segment. */
+/** False when the libraries crash with any input, or can't be tested, so that a crash says nothing about a segment. */
 async function runsHere(signal: AbortSignal, execArgv: readonly string[]): Promise<boolean> {
-  const trouble = await testPackager(signal, { execArgv }).catch(() => null);
+  const trouble = await testPackager(signal, { execArgv }).catch((error: unknown) => error);
   return trouble === null;
 }
 

@@ -9,6 +9,8 @@ export type DecodedSegment = DecodedParts | 'no-decoder';
 
 process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', () => {});
+// The service manager signals the server's children too; this process ends with the server.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.on('message', (bytes: Uint8Array) => {

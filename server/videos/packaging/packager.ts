@@ -1,5 +1,6 @@
 /** Packages recordings in a child process, so that nothing in a recording can stop or slow the site. */
 import type { Packager } from '#server/context.ts';
+import { diskErrorCodes } from '#server/platform/data-folder.ts';
 import { packageInChild, PackagingCrash } from './packaging-child.ts';
 import { PackagingError } from './packaging-error.ts';
 import { testPackager } from './self-test.ts';
@@ -23,7 +24,7 @@ async function explainCrash(
   crash: PackagingCrash,
   { signal, execArgv }: { signal: AbortSignal; execArgv: readonly string[] },
 ): Promise<PackagingError> {
-  const trouble = await testPackager(signal, { execArgv }).catch(() => null);
+  const trouble = await testPackager(signal, { execArgv }).catch(untested);
   signal.throwIfAborted();
   if (trouble === null) return crash;
   const { failure, message } = trouble;
@@ -32,4 +33,10 @@ async function explainCrash(
     isOfMachine ? failure : 'packager-missing',
     `${crash.message}\nThe self-test failed as well: ${message}`,
   );
+}
+
+/** The self-test could not be written, so it says nothing about the recording. */
+function untested(error: unknown): PackagingError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new PackagingError(diskErrorCodes.has(code) ? 'disk-full' : 'stopped', message);
 }

@@ -5,6 +5,7 @@
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_DISCARD } from 'node-av/constants';
 import type { Packet } from 'node-av/lib';
 import { secondsOf } from './media-file.ts';
+import { PackagingError } from './packaging-error.ts';
 
 /** From a packet of a track on, counted from 0, so many seconds are added to its times. */
 type Jump = { packet: number; seconds: number };
@@ -44,6 +45,9 @@ type ClockKind = {
   hidesFrames: boolean;
 };
 
+/** Each packet is compared with all parts; a recording is joined from far fewer. */
+const partsAtMost = 1_000;
+
 /** Finds the jumps while all tracks of a recording are read. */
 export function openClock({ mayJumpAhead, isReadByTime, hidesFrames }: ClockKind): RecordingClock {
   /** The seconds that are added to the times of each part. */
@@ -65,7 +69,9 @@ export function openClock({ mayJumpAhead, isReadByTime, hidesFrames }: ClockKind
       found === undefined ||
       (found !== part && !isReadByTime && placeIn(found) < reached - interleavedSeconds) ||
       (mayJumpAhead && last > -Infinity && placeIn(found) > reached + aheadSeconds);
-    return isNew ? parts.push(reached - second) - 1 : found;
+    if (!isNew) return found;
+    if (parts.length === partsAtMost) throw new PackagingError('broken', 'Its times jump too often');
+    return parts.push(reached - second) - 1;
   }
   return {
     jumps,
@@ -92,12 +98,17 @@ export function openClock({ mayJumpAhead, isReadByTime, hidesFrames }: ClockKind
 /** Corrects the times of a recording whose jumps are known; tracks may be read alone. */
 export function replayClock(jumps: Jumps): Pick<RecordingClock, 'correct'> {
   const counts = new Map<number, number>();
+  /** How many jumps each track has passed. */
+  const places = new Map<number, number>();
   return {
     correct(packet) {
       const count = counts.get(packet.streamIndex) ?? 0;
       counts.set(packet.streamIndex, count + 1);
-      const jump = jumps.get(packet.streamIndex)?.findLast((each) => each.packet <= count);
-      shift(packet, jump?.seconds ?? 0);
+      const ofTrack = jumps.get(packet.streamIndex) ?? [];
+      let next = places.get(packet.streamIndex) ?? 0;
+      while ((ofTrack[next]?.packet ?? Infinity) <= count) next += 1;
+      places.set(packet.streamIndex, next);
+      shift(packet, ofTrack[next - 1]?.seconds ?? 0);
     },
   };
 }

@@ -82,8 +82,10 @@ async function readFrameRate(video: InputVideoTrack): Promise<number> {
   const times: number[] = [];
   const packets = new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true });
   let latest = -Infinity;
-  for await (const { timestamp } of packets) {
-    if (timestamp < latest - reorderedSeconds) throw new UnreadableRecordingError('The times');
+  for await (const { type, timestamp } of packets) {
+    // A joined part begins with a key frame; other frames may be stored far from their times.
+    if (type === 'key' && timestamp < latest - reorderedSeconds)
+      throw new UnreadableRecordingError('The times');
     latest = Math.max(latest, timestamp);
     times.push(timestamp);
   }
