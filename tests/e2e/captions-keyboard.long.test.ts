@@ -1,7 +1,7 @@
 /** A teacher corrects and edits captions with the keyboard alone. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longLesson, networkNoise, secondOf } from './learner.ts';
+import { longLesson, networkNoise, secondOf, openTab } from './learner.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -47,7 +47,7 @@ const focusedText = (page: Page) =>
 
 async function openLesson(page: Page): Promise<void> {
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
-  await page.getByRole('button', { name: /Just watch, and if something/ }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
 }
 
 test('a typo is found in the transcript, corrected and published with five keys', async () => {
@@ -77,6 +77,7 @@ test('a typo is found in the transcript, corrected and published with five keys'
 test('the line that is said is corrected with one key', async () => {
   const page = await (await openTeacher(browser, site, networkNoise)).newPage();
   await openLesson(page);
+  await openTab(page, 'Transcript');
   await page.evaluate(() => {
     const video = document.querySelector('video')!;
     video.pause();
