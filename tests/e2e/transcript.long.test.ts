@@ -1,7 +1,7 @@
 /** The transcript follows the video, caption by caption, in any language. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { longLesson, openLearner } from './learner.ts';
+import { longLesson, openLearner, openTab } from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 
@@ -29,6 +29,7 @@ async function openWith(email: string, texts: readonly string[]): Promise<Page> 
     route.fulfill({ contentType: 'text/vtt; charset=utf-8', body: fileOf(texts) }),
   );
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  await openTab(page, 'Transcript');
   await page.getByRole('region', { name: 'Transcript' }).getByRole('listitem').first().waitFor();
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
