@@ -56,7 +56,7 @@ export async function packageVideos(
     const task = await claimPackaging(ctx.db, { lease, now: ctx.now() });
     if (!task) return;
     const isReleased = await packageVideo(ctx, { ...task, lease }, { stopping, unreleased });
-    // What it lacked may still be away; the next round tries it again.
+    // The database or a disk may still be away; the next round tries it again.
     if (isReleased) return;
   }
 }
