@@ -1,6 +1,6 @@
 /** Writes of notes that the server has not confirmed yet, kept in localStorage per user and note. */
 import { attempt } from '#web/platform/stored.ts';
-import { unsentNotesPrefix } from './unsent-notes.ts';
+import { unsentPrefix } from './unsent.ts';
 
 /** Why the server rejects a write for good. */
 export type NoteRejection = 'no-access' | 'too-many' | 'too-many-in-lesson';
@@ -34,7 +34,7 @@ type StorageWithKeys = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key
 
 /** Without storage, the writes of this tab are kept in memory. */
 export function notesOutbox(uid: string, storage: () => StorageWithKeys = () => localStorage): NotesOutbox {
-  const prefix = unsentNotesPrefix(uid);
+  const prefix = unsentPrefix('notes', uid);
   const inMemory = new Map<string, UnsentNote>();
 
   return {

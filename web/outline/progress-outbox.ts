@@ -3,6 +3,7 @@
  * never a media URL.
  */
 import { type PlayedRange, mergeRanges } from '#rules/progress.ts';
+import { unsentPrefix } from './unsent.ts';
 
 export type PlayedReport = {
   ranges: PlayedRange[];
@@ -41,7 +42,7 @@ export function progressOutbox(
   uid: string,
   storage: () => StorageWithKeys = () => localStorage,
 ): ProgressOutbox {
-  const prefix = `lectern.progress.${uid}.`;
+  const prefix = unsentPrefix('progress', uid);
   const places = new Map<string, ResumePoint>();
 
   return {

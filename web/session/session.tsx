@@ -11,8 +11,7 @@ import {
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
-import { sendBeforeSignOut } from '#web/outline/progress-reports.ts';
-import { hasUnsentNotes } from '#web/outline/unsent-notes.ts';
+import { hasUnsent } from '#web/outline/unsent.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
 import { call, onUnauthenticated } from '#web/platform/call.ts';
@@ -141,7 +140,7 @@ function announceSessionEnd(alert: ShowAlert): void {
  */
 export async function signOut(): Promise<void> {
   const uid = cachedUid();
-  await Promise.all([sendBeforeSignOut(uid), sendNotes(uid)]);
+  await Promise.all([sendProgress(uid), sendNotes(uid)]);
   await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
   clearUserCache();
   clearReturnTo();
@@ -149,9 +148,16 @@ export async function signOut(): Promise<void> {
   broadcastAuthEvent('signed-out');
 }
 
+/** Loads the code for it only if there is unsent progress. Never throws. */
+async function sendProgress(uid: string): Promise<void> {
+  if (!hasUnsent('progress', uid)) return;
+  const part = await import('#web/outline/progress-reports.ts').catch(() => null);
+  await part?.sendBeforeSignOut(uid);
+}
+
 /** Loads the code for it only if there are unsent notes. Never throws. */
 async function sendNotes(uid: string): Promise<void> {
-  if (!hasUnsentNotes(uid)) return;
+  if (!hasUnsent('notes', uid)) return;
   const part = await import('#web/outline/send-notes.ts').catch(() => null);
   await part?.sendNotesBeforeSignOut(uid);
 }
