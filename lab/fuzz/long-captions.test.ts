@@ -10,7 +10,7 @@ type Counts = { cues: number; skipped: number; sentences: number };
 
 async function read(file: string): Promise<Counts> {
   const worker = new Worker(new URL('read-captions-worker.ts', import.meta.url), { workerData: file });
-  // A thread that the test has stopped waiting for would go on for hours.
+  // Without this, a slow thread would keep running for hours after the test timed out.
   onTestFinished(() => void worker.terminate());
   const [counts] = (await once(worker, 'message')) as [Counts];
   return counts;

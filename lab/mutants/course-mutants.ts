@@ -62,7 +62,7 @@ export const noteMutants: readonly Mutant[] = [
     tests: notes,
   },
   {
-    name: 'change a note in whatever version it is',
+    name: 'change a note without checking its version',
     file: 'server/course/notes-store.ts',
     from: "        .where('lessonNotes.version', 'in', [note.version, ...replaces]),",
     to: "        .where('lessonNotes.version', '!=', ''),",

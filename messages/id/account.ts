@@ -105,7 +105,7 @@ export const account = {
   },
   data: {
     title: 'Data Anda',
-    text: 'Semua yang kami simpan tentang Anda dalam satu file JSON: detail, sesi, pembayaran, progres, dan lainnya.',
+    text: 'Semua yang kami simpan tentang Anda dalam satu file JSON: detail, sesi, pembayaran, progres, catatan, dan lainnya.',
     kept: 'Termasuk yang kami simpan jika Anda menghapus akun: pembayaran, kuitansi, dan versi ketentuan yang Anda setujui. Undang-undang pajak mewajibkan catatan yang lengkap.',
     download: 'Unduh data saya',
   },
@@ -117,7 +117,7 @@ export const account = {
     dialog: 'Hapus akun Anda?',
     lost: [
       'Paket Anda. Anda kehilangan akses ke pelajarannya, dan dananya tidak dikembalikan.',
-      'Progres dan sertifikat Anda.',
+      'Progres, catatan, dan sertifikat Anda.',
       'Nama, alamat email, dan nomor telepon Anda.',
     ],
     lostTitle: 'Yang dihapus permanen',

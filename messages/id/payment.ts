@@ -107,7 +107,7 @@ export const payment = {
       `Anda memulai terlalu banyak pembayaran dalam satu jam terakhir. Coba lagi dalam ${wait}.`,
     chosenOtherwise: 'Anda memilih paket lain di tab lain. Klik lagi untuk membayar yang ini.',
     priceChanged: 'Harganya berubah. Periksa harga baru, lalu klik lagi.',
-    keepsAccount: 'Anda sudah meminta akun Anda dihapus. Jika Anda membayar, penghapusan dibatalkan.',
+    keepsAccount: 'Akun Anda dijadwalkan untuk dihapus. Jika Anda membayar, penghapusan dibatalkan.',
     onItsWay: 'Pembayaran terakhir Anda masih diproses. Anda bisa mengikuti statusnya di sini.',
     seePlans: 'Lihat paket',
     toCourse: 'Buka kursus',

@@ -105,7 +105,7 @@ export const account = {
   },
   data: {
     title: 'Data anda',
-    text: 'Semua yang kami simpan tentang anda dalam satu fail JSON: butiran, sesi, pembayaran, kemajuan dan banyak lagi.',
+    text: 'Semua yang kami simpan tentang anda dalam satu fail JSON: butiran, sesi, pembayaran, kemajuan, nota dan banyak lagi.',
     kept: 'Ini termasuk data yang kami simpan jika anda memadamkan akaun: pembayaran, resit, dan versi terma yang anda persetujui. Undang-undang cukai memerlukan rekod yang lengkap.',
     download: 'Muat turun data saya',
   },
@@ -117,7 +117,7 @@ export const account = {
     dialog: 'Padam akaun anda?',
     lost: [
       'Pelan anda. Anda hilang akses kepada pelajarannya, dan ia tidak dibayar balik.',
-      'Kemajuan dan sijil anda.',
+      'Kemajuan, nota dan sijil anda.',
       'Nama, alamat e-mel dan nombor telefon anda.',
     ],
     lostTitle: 'Apa yang dipadamkan selama-lamanya',

@@ -108,7 +108,7 @@ export const payment = {
       `Anda telah memulakan terlalu banyak pembayaran dalam sejam yang lalu. Cuba lagi dalam masa ${wait}.`,
     chosenOtherwise: 'Anda memilih pelan lain dalam tab lain. Klik sekali lagi untuk membayar pelan ini.',
     priceChanged: 'Harga telah berubah. Semak harga baharu, kemudian klik sekali lagi.',
-    keepsAccount: 'Anda telah meminta akaun anda dipadamkan. Membayar akan membatalkan pemadaman itu.',
+    keepsAccount: 'Akaun anda dijadualkan untuk dipadamkan. Membayar akan membatalkan pemadaman itu.',
     onItsWay: 'Pembayaran terakhir anda masih diproses. Anda boleh mengikuti statusnya di sini.',
     seePlans: 'Lihat pelan',
     toCourse: 'Pergi ke kursus',

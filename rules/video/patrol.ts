@@ -40,7 +40,7 @@ export type VideoPart =
   | { kind: 'captions'; language: string }
   | { kind: 'thumbnails' };
 
-/** Returns whether a video plays while this part is broken; null stands for an unknown part. */
+/** Returns whether a video still plays when this part is broken. `null` is an unknown part. */
 export function playsWithout(part: VideoPart | null): boolean {
   return part?.kind === 'captions' || part?.kind === 'thumbnails';
 }

@@ -89,7 +89,7 @@ export type PackagingTask = {
   attempts: number;
 };
 
-/** A recording that this many processes died of, or with, is not packaged again by itself. */
+/** After this many interrupted attempts, a recording is not packaged again until someone retries it. */
 export const attemptsAtMost = 3;
 
 /** Returns true when a recording waits or is being packaged. A cheap read for frequent polling. */

@@ -8,6 +8,6 @@ export const unsentPrefix = (what: Unsent, uid: string): string => `lectern.${wh
 
 export function hasUnsent(what: Unsent, uid: string): boolean {
   const keys =
-    attempt(() => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? ''), null) ?? [];
+    attempt(() => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')) ?? [];
   return uid !== '' && keys.some((key) => key.startsWith(unsentPrefix(what, uid)));
 }

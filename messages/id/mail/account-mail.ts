@@ -124,8 +124,8 @@ export function deletionAskedMail(mail: {
   const { siteUrl, dueAt, plan, by } = mail;
   const lost =
     plan === 'free'
-      ? 'progres dan sertifikat Anda'
-      : `progres dan sertifikat Anda, serta ${itemTexts[plan]} Anda, yang dananya tidak dikembalikan`;
+      ? 'progres, catatan, dan sertifikat Anda'
+      : `progres, catatan, dan sertifikat Anda, serta ${itemTexts[plan]} Anda, yang dananya tidak dikembalikan`;
   return {
     subject: 'Akun Anda akan dihapus',
     paragraphs: [
@@ -140,7 +140,7 @@ export function deletionAskedMail(mail: {
 
 const whoAsked: Record<DeletionRequester, string> = {
   learner: 'Anda meminta akun Anda dihapus.',
-  team: 'Tim kursus diminta menghapus akun Anda.',
+  team: 'Tim kursus telah menjadwalkan penghapusan akun Anda.',
 };
 
 const whatKept: Record<DeletionEnd, string> = {

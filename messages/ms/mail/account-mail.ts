@@ -124,8 +124,8 @@ export function deletionAskedMail(mail: {
   const { siteUrl, dueAt, plan, by } = mail;
   const lost =
     plan === 'free'
-      ? 'kemajuan dan sijil anda'
-      : `kemajuan dan sijil anda, serta ${itemTexts[plan]} anda, yang tidak dibayar balik`;
+      ? 'kemajuan, nota dan sijil anda'
+      : `kemajuan, nota dan sijil anda, serta ${itemTexts[plan]} anda, yang tidak dibayar balik`;
   return {
     subject: 'Akaun anda akan dipadamkan',
     paragraphs: [
@@ -140,7 +140,7 @@ export function deletionAskedMail(mail: {
 
 const whoAsked: Record<DeletionRequester, string> = {
   learner: 'Anda meminta supaya akaun anda dipadamkan.',
-  team: 'Pasukan kursus diminta memadamkan akaun anda.',
+  team: 'Pasukan kursus telah menjadualkan akaun anda untuk dipadamkan.',
 };
 
 const whatKept: Record<DeletionEnd, string> = {
