@@ -176,3 +176,22 @@ test('a note that was changed on another device keeps both texts', async () => {
     .toEqual(['From the laptop', 'From the phone']);
   await page.getByText('From the phone').waitFor();
 });
+
+test('an open form stays with its lesson, and a held key adds one bookmark', async () => {
+  const email = 'note-next@example.com';
+  const page = await playLesson(await openLearner(browser, site, { email }), site);
+  await stopAt(page, 20);
+  for (let press = 0; press < 3; press++) await page.keyboard.down('b');
+  await page.keyboard.up('b');
+  await expect.poll(() => storedNotes(email)).toEqual([[20, '']]);
+  await stopAt(page, 30);
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note at 0:30' }).fill('About this lesson');
+  await page.getByRole('button', { name: /^Next: / }).click();
+  await page.getByText('No notes in this lesson yet.').waitFor();
+  expect(await page.getByRole('textbox', { name: /^Note at/ }).count()).toBe(0);
+  await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
+  const field = page.getByRole('textbox', { name: 'Note at 0:30' });
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('About this lesson');
+});

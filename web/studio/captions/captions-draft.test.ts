@@ -289,3 +289,27 @@ test('says that the video is gone, or that the user is signed out', async () => 
   await draft.save();
   expect(draft.read()).toMatchObject({ status: 'signed-out', isUnsaved: true });
 });
+
+test('a conflicting copy still conflicts after another reload', () => {
+  const theirs = { server: { version: 'v2', cues: [{ ...cue, text: 'Theirs' }] } };
+  const first = open({ ...theirs, copy: { version: 'v1', cues: [{ ...cue, text: 'Mine' }], known: [] } });
+  expect(first.draft.read().status).toBe('conflict');
+  first.draft.keepCopy();
+  const second = open({ ...theirs, copy: first.copy() });
+  expect(second.draft.read().status).toBe('conflict');
+  expect(second.planned).toEqual([]);
+});
+
+test('a slow answer to a returning window does not replace what was saved meanwhile', async () => {
+  const { draft, ports, type, server } = open();
+  const former = await ports.load();
+  let answer = (_: typeof former) => {};
+  vi.spyOn(ports, 'load').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const refreshed = draft.refresh();
+  type('Newer');
+  await draft.save();
+  answer({ ...former, version: 'v0' });
+  await refreshed;
+  expect(draft.read().history.cues.map(({ text }) => text)).toEqual(['Newer']);
+  expect(server.cues.map(({ text }) => text)).toEqual(['Newer']);
+});
