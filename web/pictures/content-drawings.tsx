@@ -64,8 +64,8 @@ export const benefitPictures: Record<'master' | 'build' | 'launch', ReactNode> =
   ),
   launch: (
     <Picture>
-      <Mark d="M30 410C150 404 250 350 330 250" stroke={paint.line} width={7} />
-      <Mark d="M120 440c110-10 190-60 250-150" stroke={paint.line} width={7} />
+      <Mark d="M30 410C150 404 250 350 330 250" stroke={paint.skyDeep} width={6} />
+      <Mark d="M120 440c110-10 190-60 250-150" stroke={paint.skyDeep} width={6} />
       <Panel x={60} y={300} width={54} height={120} fill={paint.quiet} round={10} />
       <Panel x={134} y={250} width={54} height={170} fill={paint.quiet} round={10} />
       <Panel x={208} y={180} width={54} height={240} fill={paint.skyDeep} round={10} />
