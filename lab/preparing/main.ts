@@ -41,15 +41,15 @@ console.log(
 const inChromium = await prepareInChromium(source, prepared);
 print('prepared in Chromium', inChromium, {
   megabytes: statSync(prepared).size / 1e6,
-  ssim: similarity(prepared, source),
+  ssim: await similarity(prepared, source),
 });
 await packageBySite('the site packages what Chromium prepared', prepared);
 await packageBySite('the site packages the recording itself', source);
 const folder = emptied('ffmpeg');
-const byFfmpeg = await measured(async () => packageWithFfmpeg(source, folder));
+const byFfmpeg = await measured(() => packageWithFfmpeg(source, folder));
 print('FFmpeg makes HLS of the recording', byFfmpeg, {
   megabytes: megabytesIn(folder),
-  ssim: similarity(join(folder, '0.m3u8'), source),
+  ssim: await similarity(join(folder, '0.m3u8'), source),
 });
 
 async function packageBySite(name: string, recording: string): Promise<void> {
@@ -62,7 +62,7 @@ async function packageBySite(name: string, recording: string): Promise<void> {
   if (!existsSync(join(packaged, 'stills.m3u8'))) console.log(`${name}: without a still edition`);
   print(name, figures, {
     megabytes: megabytesIn(packaged),
-    ssim: similarity(join(packaged, '1080p.m3u8'), source),
+    ssim: await similarity(join(packaged, '1080p.m3u8'), source),
   });
 }
 

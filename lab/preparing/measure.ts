@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ladderOf, segmentSeconds, soundBitsPerSecond } from '#rules/video/conversion.ts';
+import { text } from 'node:stream/consumers';
+import { qualitiesOf, segmentSeconds, soundBitsPerSecond } from '#rules/video/conversion.ts';
 import { openSession } from '#tests/e2e/people.ts';
 import { startSite } from '#tests/e2e/site.ts';
 import { launchChromium } from '#tests/set-up/chromium.ts';
@@ -52,71 +54,65 @@ export function megabytesIn(folder: string): number {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
 }
 
-/** Packages HLS as manuals recommend: x264 at its default quality, with the site's resolutions and key frames. */
-export function packageWithFfmpeg(source: string, folder: string): void {
-  const heights = ladderOf(1080);
-  const outputs = heights.map((_, n) => `[v${n}]`);
-  const scaled = heights.map((height, n) => `[s${n}]scale=-2:${height}[v${n}]`);
-  const splits = heights.map((_, n) => `[s${n}]`).join('');
-  run([
-    '-i',
-    source,
-    '-filter_complex',
-    [`[0:v]split=${heights.length}${splits}`, ...scaled].join(';'),
+/**
+ * Packages HLS of 1080p as manuals recommend: x264 at its default preset and quality, with the site's resolutions and key
+ * frames. `isLikeSite` takes the site's settings of x264 instead, so that only the programs differ.
+ */
+export async function packageWithFfmpeg(
+  source: string,
+  folder: string,
+  { isLikeSite = false }: { isLikeSite?: boolean } = {},
+): Promise<void> {
+  const qualities = qualitiesOf({ width: 1920, height: 1080 });
+  const outputs = qualities.map((_, n) => `[v${n}]`);
+  const scaled = qualities.map(({ height }, n) => `[s${n}]scale=-2:${height}[v${n}]`);
+  const splits = qualities.map((_, n) => `[s${n}]`).join('');
+  const likeSite = qualities.flatMap(({ crf, bitsPerSecondAtMost: most }, n) => [
+    ...[`-crf:v:${n}`, String(crf), `-maxrate:v:${n}`, String(most), `-bufsize:v:${n}`, String(most * 2)],
+  ]);
+  await run([
+    ...['-i', source],
+    ...['-filter_complex', [`[0:v]split=${qualities.length}${splits}`, ...scaled].join(';')],
     ...outputs.flatMap((label) => ['-map', label, '-map', '0:a']),
-    '-c:v',
-    'libx264',
-    '-crf',
-    '23',
-    '-force_key_frames',
-    `expr:gte(t,n_forced*${segmentSeconds})`,
-    '-c:a',
-    'aac',
-    '-b:a',
-    String(soundBitsPerSecond),
-    '-f',
-    'hls',
-    '-hls_time',
-    String(segmentSeconds),
-    '-hls_playlist_type',
-    'vod',
-    '-hls_segment_type',
-    'fmp4',
-    '-hls_segment_filename',
-    join(folder, '%v-%d.m4s'),
-    '-hls_fmp4_init_filename',
-    '%v-start.mp4',
-    '-master_pl_name',
-    'master.m3u8',
-    '-var_stream_map',
-    heights.map((_, n) => `v:${n},a:${n}`).join(' '),
+    ...['-c:v', 'libx264'],
+    ...(isLikeSite
+      ? [...['-preset', 'veryfast', '-profile:v', 'high', '-bf', '0', '-sc_threshold', '0'], ...likeSite]
+      : ['-crf', '23']),
+    ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`],
+    ...['-c:a', 'aac', '-b:a', String(soundBitsPerSecond)],
+    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_segment_filename', join(folder, '%v-%d.m4s')],
+    ...['-hls_fmp4_init_filename', '%v-start.mp4', '-master_pl_name', 'master.m3u8'],
+    ...['-var_stream_map', qualities.map((_, n) => `v:${n},a:${n}`).join(' ')],
     join(folder, '%v.m3u8'),
   ]);
 }
 
-/** Returns the SSIM of a file's first frame and the recording's; 1 is identical. */
-export function similarity(path: string, source: string): number {
-  const said = run([
-    '-i',
-    path,
-    '-i',
-    source,
-    '-lavfi',
-    '[0:v:0]settb=AVTB,setpts=PTS-STARTPTS[a];[1:v:0]settb=AVTB,setpts=PTS-STARTPTS[b];[a][b]ssim',
-    '-f',
-    'null',
-    '-',
-  ]);
+/** Returns the SSIM of a file's first video and the recording's; 1 is identical. */
+export async function similarity(path: string, source: string): Promise<number> {
+  const ofBoth =
+    '[0:v:0]settb=AVTB,setpts=PTS-STARTPTS[a];[1:v:0]settb=AVTB,setpts=PTS-STARTPTS[b];[a][b]ssim';
+  const said = await run(['-i', path, '-i', source, '-lavfi', ofBoth, '-f', 'null', '-']);
   return Number(/All:([\d.]+)/.exec(said)?.[1]);
 }
 
-function run(options: string[]): string {
-  const { status, stderr } = spawnSync('ffmpeg', ['-hide_banner', '-y', '-nostdin', ...options], {
-    encoding: 'utf8',
-    maxBuffer: 1e9,
+/** Returns the length of a file in seconds, as FFmpeg's program says it. */
+export async function lengthOf(path: string): Promise<number> {
+  const said = await run(['-i', path, '-map', '0:v:0', '-c', 'copy', '-f', 'null', '-']);
+  const [hours = 0, minutes = 0, seconds = 0] = (/Duration: ([\d:.]+)/.exec(said)?.[1] ?? '')
+    .split(':')
+    .map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+/** Runs the system's `ffmpeg`, and returns what it said. @throws {Error} with the end of that */
+export async function run(options: string[]): Promise<string> {
+  const child = spawn('ffmpeg', ['-hide_banner', '-y', '-nostdin', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  if (status !== 0) throw new Error(stderr.slice(-2000));
-  return stderr;
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  if (status !== 0) throw new Error(said.slice(-2000));
+  return said;
 }
 
 const mostMs = 6 * 60 * 60_000;

@@ -4,6 +4,7 @@ import {
   fstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -168,7 +169,8 @@ test('syncs the segments to the disk before the recording is deleted', async () 
   for (const path of [...files, folder, folderOf(ctx)]) expect(synced, path).toContain(statSync(path).ino);
 });
 
-test('a trimmed video that fails leaves no copy of the segments', async () => {
+/** A video that waits to be made of the segments of another one. */
+async function studioWithTrim() {
   const ctx = await createTestContext();
   const teacher = await signIn(ctx, 'instructor@example.com');
   await addVideos(ctx.db, [{ id: 'spare', lengthSeconds: 60 }]);
@@ -178,10 +180,16 @@ test('a trimmed video that fails leaves no copy of the segments', async () => {
   writeFileSync(join(folder, 'master.m3u8'), `#EXTM3U\n${variant}`);
   const segments = [{ seconds: 60, file: '360p-1.m4s' }];
   writeFileSync(join(folder, '360p.m3u8'), writeMedia({ initSegment: '360p-start.mp4', segments }));
-  for (const file of ['360p-start.mp4', '360p-1.m4s'])
+  const files = ['360p-start.mp4', '360p-1.m4s'];
+  for (const file of files)
     copyFileSync(join('content/media', sections[0]?.lessons[1]?.id ?? '', file), join(folder, file));
   const trim = { startSeconds: 2, endSeconds: 50, name: 'Trimmed' };
   const { id } = (await teacher.ask('POST /api/studio/videos/spare/trims', trim)).body;
+  return { ctx, id, source: Buffer.concat(files.map((file) => readFileSync(join(folder, file)))) };
+}
+
+test('a trimmed video that fails leaves no copy of the segments', async () => {
+  const { ctx, id } = await studioWithTrim();
   let written: string[] = [];
   const packager: Packager = {
     package: () => {
@@ -190,7 +198,38 @@ test('a trimmed video that fails leaves no copy of the segments', async () => {
     },
   };
   await packageVideos({ ...ctx, packager }, goingOn);
-  expect(written).toEqual([id]);
+  expect(written).toEqual([expect.stringContaining(`${id}~`)]);
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'failed', failure: 'broken' });
+  expect(remains(ctx)).toEqual([]);
+});
+
+test('a process that lost its lease leaves the new holder’s copy of the segments alone', async () => {
+  const { ctx, id, source } = await studioWithTrim();
+  const used: string[] = [];
+  const [began, firstEnded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const second: Packager = {
+    package: async (order) => {
+      used.push(order.source);
+      began.resolve();
+      await firstEnded.promise;
+      expect(readFileSync(order.source).equals(source)).toBe(true);
+      return quickPackager.package(order);
+    },
+  };
+  let packaging = Promise.resolve();
+  const first: Packager = {
+    package: async (order) => {
+      used.push(order.source);
+      ctx.pass({ seconds: packagingLeaseMs / 1000 + 1 });
+      packaging = packageVideos({ ...ctx, packager: second }, goingOn);
+      await began.promise;
+      throw new Error('The first process has lost its lease');
+    },
+  };
+  await packageVideos({ ...ctx, packager: first }, goingOn);
+  firstEnded.resolve();
+  await packaging;
+  expect(new Set(used).size).toBe(2);
+  expect(await videoOf(ctx, id)).toMatchObject({ state: 'ready', failure: null });
   expect(remains(ctx)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Packages waiting recordings one after the other. After an interruption, a recording is packaged again from its start. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { captionsFile } from '#rules/captions/languages.ts';
 import type { Trim } from '#rules/video/trim.ts';
@@ -29,8 +29,10 @@ import { keepTrimmedCaptions, writeTrimSource } from './trim-video.ts';
 import {
   preparePackagingFolder,
   recordingPath,
+  removePackagingFolder,
   removeRecording,
   requireDiskRoom,
+  trimSourcePath,
   whileDiskHasRoom,
 } from './recording-files.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -70,10 +72,9 @@ async function packageVideo(
 ): Promise<boolean> {
   const lost = new AbortController();
   const renewal = startRenewal(ctx, task, lost);
-  let folder: string | undefined;
   let failure: { error: unknown } | null = null;
   try {
-    folder = await preparePackagingFolder(ctx, task);
+    const folder = await preparePackagingFolder(ctx, task);
     if (task.attempts > attemptsAtMost) throw new PackagingError('interrupted');
     await packageInto(ctx, folder, {
       task,
@@ -87,9 +88,7 @@ async function packageVideo(
   }
   const clear = async () => {
     try {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-      // The lost lease's new holder writes a file of this name.
-      if (task.trim && failure && !lost.signal.aborted) await removeRecording(ctx, task.id);
+      await removePackagingFolder(ctx, task);
     } catch (error) {
       // The daily cleanup removes it.
       ctx.log.error({ event: 'packaging-leftovers', video: task.id, error });
@@ -155,19 +154,19 @@ async function packageInto(ctx: AppContext, folder: string, packaging: Packaging
 /** Writes the source of a trim. Returns the kept part on the clock of the source. */
 async function writeTrimmed(
   ctx: AppContext,
-  { id, trim, signal }: { id: string; trim: VideoTrim; signal: AbortSignal },
+  { path, trim, signal }: { path: string; trim: VideoTrim; signal: AbortSignal },
 ): Promise<Trim> {
-  const start = await writeTrimSource(ctx, { id, trim, signal });
+  const start = await writeTrimSource(ctx, { path, trim, signal });
   return { startSeconds: start + trim.startSeconds, endSeconds: start + trim.endSeconds };
 }
 
 async function writePackaged(
   ctx: AppContext,
   folder: string,
-  { task: { id, trim }, signal, onProgress }: Packaging,
+  { task: { id, lease, trim }, signal, onProgress }: Packaging,
 ): Promise<Omit<PackagedRecording, 'stillsFailure' | 'thumbnailsFailure'>> {
-  const source = recordingPath(ctx, id);
-  const part = trim && (await writeTrimmed(ctx, { id, trim, signal }));
+  const source = trim ? trimSourcePath(ctx, { id, lease }) : recordingPath(ctx, id);
+  const part = trim && (await writeTrimmed(ctx, { path: source, trim, signal }));
   if (!(await isThere(source))) throw new PackagingError('missing');
   const order = { source, folder, trim: part, signal, onProgress };
   const { stillsFailure, thumbnailsFailure, ...packaged } = await ctx.packager.package(order);

@@ -16,19 +16,33 @@ export function recordingPath({ config }: Place, id: string): string {
   return join(config.dataDir, 'media', '.recordings', id);
 }
 
+function packagingFolders({ config }: Place): string {
+  return join(config.dataDir, 'media', '.packaging');
+}
+
+type Leased = { id: string; lease: string };
+
+/** The segments of which a trimmed video is made; each lease writes its own. */
+export function trimSourcePath(ctx: Place, { id, lease }: Leased): string {
+  return join(packagingFolders(ctx), `${id}~${lease}.source`);
+}
+
 /**
- * Returns the temporary folder for packaging a recording. Each lease has a folder of its own; those of dead processes are
- * removed.
+ * Returns the temporary folder for packaging a recording. Each lease has a folder of its own; files and folders of dead
+ * processes are removed.
  */
-export async function preparePackagingFolder(
-  { config }: Place,
-  { id, lease }: { id: string; lease: string },
-): Promise<string> {
-  const all = join(config.dataDir, 'media', '.packaging');
+export async function preparePackagingFolder(ctx: Place, { id, lease }: Leased): Promise<string> {
+  const all = packagingFolders(ctx);
   await mkdir(all, { recursive: true });
   for (const name of await readdir(all))
     if (name.startsWith(`${id}~`)) await rm(join(all, name), { recursive: true, force: true });
   return join(all, `${id}~${lease}`);
+}
+
+/** Removes what a lease has written. */
+export async function removePackagingFolder(ctx: Place, { id, lease }: Leased): Promise<void> {
+  await rm(join(packagingFolders(ctx), `${id}~${lease}`), { recursive: true, force: true });
+  await rm(trimSourcePath(ctx, { id, lease }), { force: true });
 }
 
 export async function makeRecordingsFolder(ctx: Place): Promise<void> {

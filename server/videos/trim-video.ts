@@ -13,7 +13,7 @@ import { findTrimmable, insertTrim, type VideoTrim } from './packaging-store.ts'
 import { PackagingError } from './packaging/packaging-error.ts';
 import { startOf } from './mp4.ts';
 import { readMaster, readMedia } from './playlist.ts';
-import { makeRecordingsFolder, recordingPath, requireDiskRoom } from './recording-files.ts';
+import { requireDiskRoom } from './recording-files.ts';
 import { requireSharedFolder } from './storage/shared-folder.ts';
 import { requireFewUnfinished } from './upload-limits.ts';
 
@@ -55,13 +55,12 @@ export async function createTrim(
  */
 export async function writeTrimSource(
   ctx: AppContext,
-  { id, trim, signal }: { id: string; trim: VideoTrim; signal: AbortSignal },
+  { path, trim, signal }: { path: string; trim: VideoTrim; signal: AbortSignal },
 ): Promise<number> {
   const { initSegment, first, kept } = await filesOf(ctx, trim);
   const read = (file: string) =>
     ctx.videoFiles.readBytes({ id: trim.of, file, bytesAtMost: segmentBytesAtMost, signal });
-  await makeRecordingsFolder(ctx);
-  const recording = await open(recordingPath(ctx, id), 'w');
+  const recording = await open(path, 'w');
   try {
     const beginning = await read(initSegment);
     await recording.writeFile(beginning);

@@ -100,7 +100,11 @@ test('deletion shows a warning, and can be canceled within seven days', async ()
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByText('What is permanently deleted').waitFor();
-  await dialog.getByRole('button', { name: 'Delete in 7 days' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Delete in 7 days' });
+  const colorOf = (button: typeof confirm) =>
+    button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colorOf(confirm)).toBe('rgb(179, 38, 30)');
+  await confirm.click();
   const banner = page.getByRole('region', { name: 'Delete my account' });
   await banner.getByText(/^Your account will be deleted on/).waitFor();
   await page.reload();

@@ -1,14 +1,16 @@
 /** A teacher uploads recordings, and a learner watches them in every resolution with audio. */
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStudioVideos } from '#server/videos/store.ts';
 import { makeRecordingFile, writeRecording } from '#tests/videos/recordings.ts';
-import { decodedSound, networkNoise, openLearner, playsFrom, sees } from './learner.ts';
+import { decodedSound, networkNoise, openLearner, phone, playsFrom, sees } from './learner.ts';
+import { openSession } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { choose, openStudio, openTeacher, packaged, publish, saved, stateOf } from './teacher.ts';
+import { openBrowser } from './visitor.ts';
 
 let site: OwnSite;
 let browser: Browser;
@@ -75,6 +77,46 @@ test('an upload resumes after the server was killed', async () => {
   await site.startAgain();
   await expect.poll(() => stateOf(site, 'Interrupted'), packaging).toMatch(/waiting|packaging|ready/);
   await packaged(site, 'Interrupted');
+});
+
+test('canceling an upload asks first when much of it was sent', async () => {
+  const film = await makeRecordingFile('Second thoughts.mp4', { seconds: 1 });
+  const padding = Buffer.alloc(28_000_000);
+  padding.writeUInt32BE(padding.length, 0);
+  padding.write('free', 4);
+  appendFileSync(film, padding);
+  const page = await openStudio(await openTeacher(browser, site, networkNoise), site, 'videos');
+  let chunks = 0;
+  await page.route('**/studio/uploads/videos/*', async (route) => {
+    const isHeld = route.request().method() === 'PATCH' && (chunks += 1) > 6;
+    if (!isHeld) await route.continue();
+  });
+  await choose(page, 'Choose recordings', film);
+  await page.getByText(/^24 MB of 28 MB/).waitFor();
+  const cancel = page.getByRole('button', { name: 'Cancel: Second thoughts' });
+  await cancel.click();
+  const question = page.getByRole('dialog', { name: 'Cancel the upload of Second thoughts?' });
+  await question.getByText('24 MB of 28 MB are already uploaded and will be deleted.').waitFor();
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await stateOf(site, 'Second thoughts')).toBe('uploading');
+  await cancel.click();
+  await question.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.getByText('Second thoughts was cancelled.').waitFor();
+  await expect.poll(() => stateOf(site, 'Second thoughts')).toBeUndefined();
+});
+
+test('a phone asks to choose recordings, and a computer to drop them', async () => {
+  const context = await openTeacher(browser, site);
+  const computer = await openStudio(context, site, 'videos');
+  await computer.getByText('Drop recordings or a whole folder here').waitFor();
+  expect(await computer.getByText('Choose recordings to upload').isVisible()).toBe(false);
+  const touching = await openBrowser(browser, phone);
+  await openSession(touching, site, 'instructor@example.com');
+  const page = await touching.newPage();
+  await page.goto(`${site.url}/studio/videos`);
+  await page.getByText('Choose recordings to upload').waitFor();
+  expect(await page.getByText('Drop recordings or a whole folder here').isVisible()).toBe(false);
 });
 
 test('a page named .mp4 is rejected before any upload, and leaves nothing', async () => {

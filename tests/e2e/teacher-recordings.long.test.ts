@@ -1,11 +1,16 @@
-/** A teacher drops a folder with recordings of every format; valid ones play, and the rest leaves nothing. */
+/**
+ * A teacher drops a folder with recordings of every format; valid ones play, and the rest leaves nothing. In the current
+ * and in the oldest supported Chromium, for teacher and learner.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lessonOfFileName, nameOfFile } from '#rules/video/upload.ts';
 import { listStudioVideos } from '#server/videos/store.ts';
+import { launchChromium } from '#tests/set-up/chromium.ts';
+import type { ChromiumAge } from '#tests/set-up/engines.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 import { readBeats } from '#tests/videos/packaged-video.ts';
 import {
@@ -17,7 +22,6 @@ import {
   writeTeacherFolder,
 } from '#tests/videos/teacher-recordings.ts';
 import { decodedSound, openLearner, playsFrom, sees } from './learner.ts';
-import { openBrowserOfWorker } from './shared-site.ts';
 import { type OwnSite, startSite } from './site.ts';
 import { dropInto, openStudio, openTeacher, publish, saved, stateOf, videoOf } from './teacher.ts';
 
@@ -30,16 +34,9 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-teacher-'));
 /** Making and packaging all of it takes minutes, and many on a busy computer. */
 const patient = { timeout: 4 * timeoutMs.e2e, interval: 500 };
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowserOfWorker()]);
-  before = (await listStudioVideos(site.db)).map(({ id }) => id);
-  await writeTeacherFolder(join(folder, 'Lessons'));
-}, patient.timeout);
+beforeAll(() => writeTeacherFolder(join(folder, 'Lessons')), patient.timeout);
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await site?.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The largest offset of picture and audio that viewers do not notice. */
 const inStepSeconds = 0.04;
@@ -74,48 +71,62 @@ async function makeLessons(page: Page, count: number): Promise<void> {
   await publish(page, `Made of ${lessons}`);
 }
 
-test(
-  'a dropped folder becomes lessons, and other files are rejected with a message and leave nothing',
-  patient,
-  async () => {
+describe.each<ChromiumAge>(['current', 'oldest'])('in the %s Chromium', (age) => {
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite(), launchChromium(age)]);
+    before = (await listStudioVideos(site.db)).map(({ id }) => id);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  test(
+    'a dropped folder becomes lessons, and other files are rejected with a message and leave nothing',
+    patient,
+    async () => {
+      const page = await openStudio(await openTeacher(browser, site), site, 'videos');
+      await dropInto(page, page.getByText('Drop recordings or a whole folder here'), [
+        join(folder, 'Lessons'),
+      ]);
+
+      const onTheirWay = page.getByRole('region', { name: 'Uploads' });
+      for (const file of falseRecordings) {
+        const row = onTheirWay.getByRole('listitem').filter({ hasText: nameOfFile(file) });
+        await row.getByText('This file isn’t a recording.').waitFor();
+        await row.getByRole('button', { name: `Remove ${nameOfFile(file)}` }).click();
+        await row.waitFor({ state: 'detached' });
+      }
+      for (const { file } of shortRecordings)
+        await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
+      await expect.poll(uploaded).toEqual(names.toSorted());
+      const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
+      expect(onDisk()).toEqual(ids.toSorted());
+      expect(await page.getByText(nameOfFile(noRecording)).count()).toBe(0);
+
+      const form = page.getByRole('region', { name: 'Create lessons' });
+      const titles = await form
+        .getByRole('textbox')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+      expect(titles).toEqual([...shortRecordings, longRecording].map(({ file }) => titleOf(file)));
+      await form.getByLabel(`Create a lesson from ${nameOfFile(longRecording.file)}`).uncheck();
+      await makeLessons(page, shortRecordings.length);
+    },
+  );
+
+  test.each(shortRecordings)('$file plays in another browser in each resolution with audio in sync', watch);
+
+  test('an hour-long video plays in sync from start to end', patient, async () => {
+    const { file } = longRecording;
+    await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
     const page = await openStudio(await openTeacher(browser, site), site, 'videos');
-    await dropInto(page, page.getByText('Drop recordings or a whole folder here'), [join(folder, 'Lessons')]);
-
-    const onTheirWay = page.getByRole('region', { name: 'Uploads' });
-    for (const file of falseRecordings) {
-      const row = onTheirWay.getByRole('listitem').filter({ hasText: nameOfFile(file) });
-      await row.getByText('This file isn’t a recording.').waitFor();
-      await row.getByRole('button', { name: `Remove ${nameOfFile(file)}` }).click();
-      await row.waitFor({ state: 'detached' });
-    }
-    for (const { file } of shortRecordings)
-      await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
-    await expect.poll(uploaded).toEqual(names.toSorted());
-    const ids = (await listStudioVideos(site.db)).flatMap(({ id, name }) => (name === '' ? [] : [id]));
-    expect(onDisk()).toEqual(ids.toSorted());
-    expect(await page.getByText(nameOfFile(noRecording)).count()).toBe(0);
-
-    const form = page.getByRole('region', { name: 'Create lessons' });
-    const titles = await form
-      .getByRole('textbox')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    expect(titles).toEqual([...shortRecordings, longRecording].map(({ file }) => titleOf(file)));
-    await form.getByLabel(`Create a lesson from ${nameOfFile(longRecording.file)}`).uncheck();
-    await makeLessons(page, shortRecordings.length);
-  },
-);
-
-test.each(shortRecordings)('$file plays in another browser in each resolution with audio in sync', watch);
-
-test('an hour-long video plays in sync from start to end', patient, async () => {
-  const { file } = longRecording;
-  await expect.poll(() => stateOf(site, nameOfFile(file)), patient).toBe('ready');
-  const page = await openStudio(await openTeacher(browser, site), site, 'videos');
-  await makeLessons(page, 1);
-  await watch(longRecording);
-  // No working files remain.
-  for (const name of ['.recordings', '.packaging'])
-    await expect.poll(() => readdirSync(site.mediaFile(name, ''))).toEqual([]);
+    await makeLessons(page, 1);
+    await watch(longRecording);
+    // No working files remain.
+    for (const name of ['.recordings', '.packaging'])
+      await expect.poll(() => readdirSync(site.mediaFile(name, ''))).toEqual([]);
+  });
 });
 
 async function watch({ file, heights, seconds, beats, hasSound }: TeacherRecording): Promise<void> {

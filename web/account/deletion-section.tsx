@@ -68,7 +68,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
           <Button kind="quiet" shines={false} onPress={onClose}>
             {text.stay}
           </Button>
-          <Button kind="quiet" onPress={requestDeletion} className="border-error! text-error!">
+          <Button kind="danger" onPress={requestDeletion}>
             {text.confirm(deletionDays)}
           </Button>
         </div>

@@ -4,9 +4,11 @@ import type { SkippedCue } from '#rules/captions/read-captions.ts';
 /** Texts of the studio's Videos page and of uploads. */
 export const studioVideos = {
   title: 'Videos',
-  lead: 'Drop your recordings here. We convert them for every screen and connection.',
+  lead: 'Add your recordings here. We convert them for every screen and connection.',
   drop: {
     title: 'Drop recordings or a whole folder here',
+    /** Where one points with a finger. */
+    titleOnTouch: 'Choose recordings to upload',
     hint: (size: string, hours: number) =>
       `Video such as MP4, MOV, MKV or MTS, or audio such as M4A, MP3 or WAV, up to ${size} and ${hours} hours each. Interrupted uploads resume automatically.`,
     files: 'Choose recordings',
@@ -31,6 +33,13 @@ export const studioVideos = {
     resume: (name: string) => `Resume: ${name}`,
     cancel: (name: string) => `Cancel: ${name}`,
     dismiss: (name: string) => `Remove ${name}`,
+    cancelDialog: {
+      title: (name: string) => `Cancel the upload of ${name}?`,
+      text: (sent: string, all: string) =>
+        `${sent} of ${all} are already uploaded and will be deleted. If you add the file again, the upload starts over.`,
+      yes: 'Cancel upload',
+      no: 'Keep it',
+    },
     again: 'Try again',
     done: (name: string) => `${name} uploaded.`,
     cancelled: (name: string) => `${name} was cancelled.`,
@@ -89,7 +98,7 @@ export const studioVideos = {
     none: 'No videos match.',
     empty: {
       title: 'No videos yet',
-      text: 'Drop your first recording above, then turn it into a lesson.',
+      text: 'Add your first recording above, then turn it into a lesson.',
     },
     used: (titles: string) => `In ${titles}`,
     more: (count: number) => ` and ${count} more`,

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PackagingFailure } from '#rules/video/upload.ts';
+import { box, compressedHeader } from '#tests/videos/compressed-header.ts';
 import { makeInput } from '#tests/videos/make-input.ts';
 import { createPackager } from './packager.ts';
 
@@ -76,28 +77,24 @@ test.each<[string, (outside: Outside) => string]>([
   ['a drawing', ({ url }) => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/></svg>`],
 ])('%s is refused', (_, content) => expectRefused(content, ['not-video']));
 
-function box(name: string, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(content.length + 8);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, content]);
-}
-
 /** A QuickTime file whose header is compressed. */
-function compressedHeader(bytes: Buffer, declared = bytes.length): Buffer {
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(declared);
-  const packed = box('cmvd', size, deflateSync(bytes));
-  const type = box('ftyp', Buffer.from('qt  \0\0\0\0qt  '));
-  return Buffer.concat([type, box('moov', box('cmov', box('dcom', Buffer.from('zlib')), packed))]);
+function quickTime(header: Buffer, declared?: number): Buffer {
+  return Buffer.concat([box('ftyp', Buffer.from('qt  \0\0\0\0qt  ')), compressedHeader(header, declared)]);
 }
 
 test.each<[string, () => string | Buffer]>([
   ['an archive', () => Buffer.from('504b0304140000000800', 'hex')],
   ['an archive of 200 MB of zeros', () => gzipSync(Buffer.alloc(200_000_000))],
-  ['a compressed header of 50 MB of zeros', () => compressedHeader(Buffer.alloc(50_000_000))],
-  ['a compressed header that declares 4 GB', () => compressedHeader(Buffer.alloc(1_000), 4_294_967_000)],
+  ['a compressed header of 50 MB of zeros', () => quickTime(Buffer.alloc(50_000_000))],
+  ['a compressed header that declares 4 GB', () => quickTime(Buffer.alloc(1_000), 4_294_967_000)],
+  [
+    'a compressed header in a compressed header, a hundred times',
+    () => {
+      let header = Buffer.alloc(1_000);
+      for (let depth = 0; depth < 100; depth += 1) header = Buffer.from(compressedHeader(header));
+      return quickTime(header);
+    },
+  ],
   ['an MP4 that declares 5 GB', () => Buffer.from('00000001667479700000000140000000', 'hex')],
   ['nothing', () => ''],
   ['zeros', () => Buffer.alloc(5_000_000)],

@@ -71,25 +71,50 @@ export function openDecoder(stream: Stream): Decoder | null {
   }
 }
 
-/** A decoder that fails so often in a row is stuck. */
-const failuresAtMost = 1_000;
+/**
+ * A damaged packet fails once, so a damaged recording never fails more often than it has packets. A decoder with so many
+ * failures beyond that is stuck: it fails again and again without taking anything.
+ */
+const failuresToSpare = 1_000;
+
+type Count = { packets: number; failures: number };
+
+const counts = new WeakMap<Decoder, Count>();
+
+function countOf(decoder: Decoder): Count {
+  const count = counts.get(decoder) ?? { packets: 0, failures: 0 };
+  counts.set(decoder, count);
+  return count;
+}
 
 /**
  * Yields the frames that are ready after a packet; null ends the stream. What cannot be decoded is skipped, as players do:
  * other frames wait behind it, and a decoder that is not emptied takes no more packets. The caller frees the frames.
+ * @throws {PackagingError} broken, when the decoder is stuck
  */
 export function* framesOf(decoder: Decoder, packet: Packet | null): Generator<Frame> {
+  const count = countOf(decoder);
+  count.packets += 1;
+  const countFailure = () => {
+    count.failures += 1;
+    if (count.failures > count.packets + failuresToSpare)
+      throw new PackagingError(
+        'broken',
+        `A decoder is stuck after ${count.packets} packets of its track: it failed ${count.failures} times`,
+      );
+  };
   try {
     decoder.decodeSync(packet);
   } catch {
     // The frames before it are still there.
+    countFailure();
   }
-  for (let failures = 0; failures < failuresAtMost;) {
+  for (;;) {
     let frame: ReturnType<Decoder['receiveSync']> = null;
     try {
       frame = decoder.receiveSync();
     } catch {
-      failures += 1;
+      countFailure();
       continue;
     }
     if (typeof frame !== 'object' || frame === null) return;
@@ -97,7 +122,10 @@ export function* framesOf(decoder: Decoder, packet: Packet | null): Generator<Fr
   }
 }
 
-/** Encodes a frame, which is freed, and passes on the packets that are ready; null ends the stream. */
+/**
+ * Encodes a frame, which is freed, and passes on the packets that are ready; null ends the stream. The frames are our own,
+ * so the first failure of an encoder ends the packaging, and so does one of a filter.
+ */
 export function encode(encoder: Encoder, frame: Frame | null, take: (packet: Packet) => void): void {
   encoder.encodeSync(frame);
   frame?.free();

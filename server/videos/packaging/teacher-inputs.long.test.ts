@@ -11,6 +11,7 @@ import {
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
 import { expect, test } from 'vitest';
+import { compressHeader } from '#tests/videos/compressed-header.ts';
 import { type InputKind, lightAt, makeInput } from '#tests/videos/make-input.ts';
 import { expectCounting, made, packaged } from '#tests/videos/packaged-input.ts';
 import { levelOf } from '#tests/videos/read-video.ts';
@@ -72,6 +73,16 @@ test.each<[string, InputKind]>([
   const film = await made('film', { ...usual, ...kind });
   expect(film.lengthSeconds).toBeGreaterThan(3.9);
   expect(film.lengthSeconds).toBeLessThan(4.2);
+  expect(levelOf(await film.samples(), 440, [1, 3])).toBeGreaterThan(-30);
+});
+
+test('QuickTime with a compressed header is packaged', async () => {
+  const path = makeInput('film.mov', { ...usual, format: 'mov' });
+  compressHeader(path);
+  expect(readFileSync(path).includes('cmvd')).toBe(true);
+  const film = await packaged(path);
+  expect(film.lengthSeconds).toBeCloseTo(4, 1);
+  await expectCounting(film);
   expect(levelOf(await film.samples(), 440, [1, 3])).toBeGreaterThan(-30);
 });
 

@@ -294,7 +294,7 @@ async function open(page: Page, site: Site): Promise<void> {
     route.fulfill({ path: 'content/media/chatbot-plan/poster.webp' }),
   );
   await page.goto(`${site.url}/studio/videos`);
-  await page.getByText('Drop recordings or a whole folder here').waitFor();
+  await page.getByRole('button', { name: 'Choose recordings' }).waitFor();
 }
 
 const captionsOf = (text: string) => `1\n00:00:01,000 --> 00:00:04,000\n${text}`;

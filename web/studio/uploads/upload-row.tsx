@@ -1,8 +1,10 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { Meter } from '#web/parts/meter.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import type { ListedUpload } from './upload-list.ts';
 
@@ -21,14 +23,16 @@ type UploadRowProps = {
   onPause: () => void;
   /** Resumes a paused upload, and tries a failed one again. */
   onResume: () => void;
-  /** Cancels an upload, and removes a failed one. */
+  /** Cancels an upload, and removes a failed one. Asks first when much of it was sent and could be resumed. */
   onCancel: () => void;
 };
 
 /** An upload with its progress, the remaining time, and buttons to pause, resume and cancel. */
 export function UploadRow(props: UploadRowProps) {
   const { upload, failure, canTryAgain, note = null, preparing, onPause, onResume, onCancel } = props;
-  const { name, state } = upload;
+  const { name, state, sent, size } = upload;
+  const [asking, setAsking] = useState(false);
+  const losesMuch = sent >= askFromBytes && (failure === null || canTryAgain);
   return (
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-end gap-x-2">
@@ -72,7 +76,7 @@ export function UploadRow(props: UploadRowProps) {
             type="button"
             aria-label={state === 'failed' ? text.dismiss(name) : text.cancel(name)}
             className={iconButtonStyles}
-            onClick={onCancel}
+            onClick={losesMuch ? () => setAsking(true) : onCancel}
           >
             <X aria-hidden="true" className="size-5" />
           </button>
@@ -86,9 +90,24 @@ export function UploadRow(props: UploadRowProps) {
           className="mt-2"
         />
       )}
+      {asking && (
+        <ConfirmDialog
+          title={text.cancelDialog.title(name)}
+          yes={text.cancelDialog.yes}
+          no={text.cancelDialog.no}
+          isDangerous
+          onConfirm={onCancel}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.cancelDialog.text(formatSize(sent), formatSize(size ?? sent))}</p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }
+
+/** Sending less again takes a moment. */
+const askFromBytes = 20_000_000;
 
 function canPause(state: ListedUpload['state']): boolean {
   return state === 'sending' || state === 'elsewhere' || state === 'offline' || state === 'waiting';

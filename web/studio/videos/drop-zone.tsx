@@ -48,7 +48,11 @@ export function DropZone() {
     >
       <Upload aria-hidden="true" className="size-8 text-sky" />
       <div className="grid gap-1">
-        <p className="font-display text-title font-bold">{text.title}</p>
+        <p className="font-display text-title font-bold">
+          <span className="pointer-coarse:hidden">{text.title}</span>
+          {/* Fingers drop nothing. */}
+          <span className="hidden pointer-coarse:inline">{text.titleOnTouch}</span>
+        </p>
         <p className="text-quiet">{text.hint(formatSize(uploadLimits.bytes), uploadLimits.seconds / 3600)}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
