@@ -13,6 +13,8 @@ const lessonSchema = z
     kind: z.enum(['video', 'link']),
     lengthSeconds: z.number(),
     verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
+    /** Only for a lesson that opens without a plan. */
+    isFreePreview: z.literal(true).optional(),
     /** The files of a lesson that is open for the viewer; omitted if there are none. */
     attachments: z.array(z.strictObject({ id: attachmentId, name: z.string(), bytes: z.int() })).optional(),
   })

@@ -69,7 +69,8 @@ const linkPlayback = z.strictObject({ kind: z.literal('link'), url: z.string() }
 /**
  * Returns the playback of a lesson, if the access rule allows it. A user has two playback sessions. Send `stream` to keep
  * one, also for another lesson; without it a new session starts, and the oldest stops if there are two. A stopped session
- * is rejected with the reason `streams`, here and by its media URLs, unless a slot is free again.
+ * is rejected with the reason `streams`, here and by its media URLs, unless a slot is free again. Visitors without an
+ * account play free previews, at most 300 times in ten minutes from one network.
  */
 export const readPlayback = endpoint({
   method: 'get',
@@ -78,7 +79,14 @@ export const readPlayback = endpoint({
   request: { params, query: z.strictObject({ stream: stream.optional() }) },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'resource-exhausted',
+      'unavailable',
+    ),
   },
 });
 

@@ -27,6 +27,14 @@ export function lessonAccess(viewer: Viewer, lesson: LessonGate): LessonVerdict 
   return viewer.plan === 'premium' && smallestPlanFor(lesson.opensWith) === 'ultra' ? 'upgrade' : open;
 }
 
+/** Returns whether a lesson plays without an account: a video marked as a free preview, while the site is open. */
+export function playsWithoutAccount(
+  { kind, isFreePreview }: Pick<LessonGate, 'kind' | 'isFreePreview'>,
+  site: { isOpen: boolean },
+): boolean {
+  return site.isOpen && isFreePreview && kind === 'video';
+}
+
 /** Returns the smallest plan that opens a section. */
 export function smallestPlanFor(opensWith: SectionGate): PaidPlan {
   return opensWith === 'ultra' ? 'ultra' : 'premium';

@@ -1,4 +1,5 @@
 /** The languages of the pages, emails and receipts. The studio is in English. */
+import { previewLessonAt } from './content/preview-paths.ts';
 import { type Page, pages } from './pages.ts';
 
 export const languages = ['en', 'ms', 'id'] as const;
@@ -51,13 +52,16 @@ function qualityOf(parameters: readonly string[]): number {
   return number >= 0 && number <= 1 ? number : 0;
 }
 
-/** The public pages, which have a URL in each language: `/`, `/ms` and `/id`. All other pages have one URL. */
+/**
+ * The public pages, which have a URL in each language: `/`, `/ms` and `/id`. So do the pages of the free previews. All other
+ * pages have one URL.
+ */
 export const pagesInEachLanguage = ['landing', 'privacy', 'terms', 'refunds'] as const satisfies Page[];
 
 const pathsInEachLanguage: readonly string[] = pagesInEachLanguage.map((page) => pages[page]);
 
 export function isInEachLanguage(path: string): boolean {
-  return pathsInEachLanguage.includes(path);
+  return pathsInEachLanguage.includes(path) || previewLessonAt(path) !== null;
 }
 
 /**

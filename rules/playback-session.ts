@@ -36,6 +36,17 @@ export function storedIdOf(id: string): string {
   return isUnsaved(id) ? id.slice(unsavedPrefix.length) : id;
 }
 
+/** The prefix of the playback session of a visitor without an account, which never has a row. */
+const visitorPrefix = 'visitor-';
+
+export function visitorSessionId(random: string): string {
+  return `${visitorPrefix}${random}`;
+}
+
+export function isVisitorSession(id: string): boolean {
+  return id.startsWith(visitorPrefix);
+}
+
 /** The slot of a new playback session, and the session that it ends there; null when the slot is empty. */
 export type SlotChoice = { slot: number; replaces: PlaybackSession | null };
 

@@ -1,6 +1,12 @@
 /** Every URL of the site, on one page. */
 import type { Context } from 'hono';
 import { legalKinds, legalPath, legalVersionAt } from '#rules/content/legal.ts';
+import {
+  previewLessonAt,
+  previewLessonRoute,
+  previewPictureRoute,
+  previewPlaylistRoute,
+} from '#rules/content/preview-paths.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { languages } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
@@ -22,7 +28,8 @@ import { apiDocs } from './platform/http/api-docs.ts';
 import * as operations from './operations/routes.ts';
 import { readSecurityText } from './operations/routes.ts';
 import * as contentPages from './publishing/page-routes.ts';
-import { sendInLanguage, sendPage } from './publishing/page-languages.ts';
+import { sendInLanguage, sendPage, sendPreviewLesson } from './publishing/page-languages.ts';
+import { openPreviewPlaylist, readPreviewPicture } from './publishing/preview-routes.ts';
 import { readLegalVersion } from './publishing/page-routes.ts';
 import { createMetricsRoute } from './operations/metrics-routes.ts';
 import { readMedia } from './course/media-routes.ts';
@@ -67,11 +74,14 @@ export function createApp(ctx: AppContext, site: Site): Api {
     app.get(pages[page], (c) => sendPage(ctx, c, { site, page }));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
+  // Dynamic replies, with their priority under load; an endpoint of the API has its own.
+  const at = dynamic(ctx);
+  app.get(previewLessonRoute, at('normal'), (c) => sendPreviewLesson(ctx, c, site));
+  app.get(previewPictureRoute, at('normal'), (c) => readPreviewPicture(ctx, c));
+  app.get(previewPlaylistRoute, at('first'), (c) => openPreviewPlaylist(ctx, c));
   for (const path of languages.flatMap((language) => [`/${language}`, `/${language}/*`]))
     app.get(path, (c) => sendInLanguage(ctx, c, site));
 
-  // Dynamic replies, with their priority under load; an endpoint of the API has its own.
-  const at = dynamic(ctx);
   app.get('/media/*', at('first'), (c) => readMedia(ctx, c));
   app.get('/images/:id', at('normal'), (c) => contentFiles.readImage(ctx, c));
   for (const kind of legalKinds)
@@ -149,6 +159,7 @@ function answerOther(ctx: AppContext, c: Context<Env>, site: Site): Response {
 function pageWithoutSlash(path: string): string | null {
   if (!path.endsWith('/')) return null;
   const bare = path.replace(/\/+$/, '');
-  const isOther = bare.startsWith('/certificates/') || legalVersionAt(bare) !== null;
+  const isOther =
+    bare.startsWith('/certificates/') || legalVersionAt(bare) !== null || previewLessonAt(bare) !== null;
   return pageAt(bare) !== undefined || isOther ? bare : null;
 }

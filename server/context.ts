@@ -231,6 +231,8 @@ export type Pages = {
   preview: (document: ContentDocument, view: { page: PreviewPage; scheme: PreviewScheme }) => Promise<string>;
   /** Returns a version of a legal text as a page; null when there is none. */
   legalVersion: (of: { kind: LegalKind; version: number }, language: Language) => Promise<string | null>;
+  /** Returns the page of a free preview; null if there is none, or while the site is closed. */
+  previewLesson: (lessonId: string, language: Language) => Promise<string | null>;
   /** Returns the style sheet of the preview. */
   previewTheme: (document: ContentDocument, scheme: PreviewScheme) => Promise<string>;
 };

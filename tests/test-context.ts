@@ -168,6 +168,7 @@ export const noPages: Pages = {
   check: async () => {},
   preview: async (_, { page }) => `A preview of ${page}`,
   legalVersion: async () => null,
+  previewLesson: async () => null,
   previewTheme: async () => '',
 };
 

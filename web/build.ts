@@ -37,7 +37,9 @@ const withoutTexts = join(renderTarget, 'templates');
 await bundle(['index.html', 'not-found.html']);
 await bundle(['certificate.html']);
 await bundle(['legal.html']);
+const player = await bundle(['lesson.html']);
 await moveTemplates(withoutTexts);
+await namePlayer(withoutTexts, player, 'landing/play-preview.ts');
 const compressing = new Map<string, Promise<void>>();
 for (const language of languages) {
   await buildLanguage(language);
@@ -172,6 +174,20 @@ async function nameLandingApp(
   if (!document.includes(source)) throw new Error(`The landing page does not name ${app}`);
   const urls = scriptsOf(app, output).map((script) => `/${script}`);
   await writeFile(file, document.replace(source, `data-scripts="${urls.join(' ')}"`));
+}
+
+/** Names the player of the free previews in the landing page's document; its own script loads it at the first press. */
+async function namePlayer(
+  folder: string,
+  { output }: Rolldown.RolldownOutput,
+  player: string,
+): Promise<void> {
+  const file = join(folder, 'index.html');
+  const source = `data-player="/${player}"`;
+  const document = await readFile(file, 'utf8');
+  if (!document.includes(source)) throw new Error(`The landing page does not name ${player}`);
+  const [script = ''] = scriptsOf(player, output);
+  await writeFile(file, document.replace(source, `data-player="/${script}"`));
 }
 
 /** Returns the script of a source file, and after it those that it imports. */

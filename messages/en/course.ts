@@ -44,6 +44,7 @@ export const course = {
     opensWith: { premium: () => 'Included in both plans', ultra: (plan: string) => `Included in ${plan}` },
   },
   lesson: {
+    preview: 'Free preview',
     watched: 'Watched',
     ticked: 'Marked by you',
     stoppedAt: (time: string) => `Stopped at ${time}`,

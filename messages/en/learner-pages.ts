@@ -12,6 +12,7 @@ import { notes } from './notes.ts';
 import { paymentCheck } from './payment-check.ts';
 import { payment } from './payment.ts';
 import { placeholder } from './placeholder.ts';
+import { previewLesson } from './preview-lesson.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
@@ -35,6 +36,7 @@ export {
   paymentCheck,
   payment,
   placeholder,
+  previewLesson,
   certificateSheet,
   receipt,
   registration,

@@ -46,6 +46,7 @@ export const course = {
     },
   },
   lesson: {
+    preview: 'Pratinjau gratis',
     watched: 'Ditonton',
     ticked: 'Ditandai oleh Anda',
     stoppedAt: (time: string) => `Berhenti di ${time}`,

@@ -14,6 +14,7 @@ import { notes } from './notes.ts';
 import { paymentCheck } from './payment-check.ts';
 import { payment } from './payment.ts';
 import { placeholder } from './placeholder.ts';
+import { previewLesson } from './preview-lesson.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
@@ -38,6 +39,7 @@ export {
   paymentCheck,
   payment,
   placeholder,
+  previewLesson,
   certificateSheet,
   receipt,
   registration,

@@ -46,6 +46,7 @@ export const course = {
     },
   },
   lesson: {
+    preview: 'Pratonton percuma',
     watched: 'Ditonton',
     ticked: 'Ditanda oleh anda',
     stoppedAt: (time: string) => `Berhenti pada ${time}`,

@@ -8,7 +8,8 @@ import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteCont
 import type { LegalKind, PublicLegalText } from './legal.ts';
 import { type InLanguage, inLanguage } from './localized.ts';
 
-type PublicLesson = {
+/** A lesson as visitors see it in the course's list. */
+export type PublicLesson = {
   id: string;
   title: string;
   kind: LessonKind;
@@ -29,6 +30,8 @@ export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course' |
   legal: Record<LegalKind, PublicLegalText>;
   /** The current prices, which are not part of the document. */
   priceList: PriceList;
+  /** When it was published, in ms since 1970. */
+  publishedAt: number;
 };
 
 export type { PictureId };
@@ -44,6 +47,7 @@ export function publicContentOf(
     lengthOf: (video: string) => number;
     priceList: PriceList;
     legal: PublicContent['legal'];
+    publishedAt: number;
   },
 ): PublicContent {
   const { defaultLanguage } = document.site;
@@ -59,6 +63,7 @@ export function publicContentOf(
     language: from.language,
     priceList: from.priceList,
     legal: from.legal,
+    publishedAt: from.publishedAt,
     site: { ...openSite, offers: { sourceCode: sourceCodeUrl !== '', questions: questionsUrl !== '' } },
     course: {
       ...course,

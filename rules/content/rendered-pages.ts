@@ -1,5 +1,6 @@
 /** The interface between the server and the page renderer that the build makes. */
 import { type LegalKind, legalKinds, type PublicLegalText } from './legal.ts';
+import type { PreviewLesson } from './preview-lesson.ts';
 import type { PublicContent } from './public-content.ts';
 
 /** The HTML documents of the build, by file name, with slots that the content fills. */
@@ -36,6 +37,11 @@ export type PageRenderer = {
   renderLegalVersion: (
     content: PublicContent,
     asked: { kind: LegalKind; text: PublicLegalText; templates: PageTemplates },
+  ) => string;
+  /** Returns the page of a free preview. */
+  renderPreviewLesson: (
+    content: PublicContent,
+    asked: { lesson: PreviewLesson; templates: PageTemplates },
   ) => string;
   /** Returns the style sheet with the accent's colors, and those of one scheme for a preview. */
   renderTheme: (content: PublicContent, scheme: PreviewScheme) => string;

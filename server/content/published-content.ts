@@ -7,6 +7,8 @@ import { findPublished, findPublishedId } from './store.ts';
 
 type PublishedContent = {
   id: number;
+  /** Milliseconds since 1970, UTC. */
+  publishedAt: number;
   /** The object stays the same until a newer revision is published. */
   document: ContentDocument;
 };
@@ -19,7 +21,8 @@ const content = createShortCache<PublishedContent>(maxAgeMs, async (db, former) 
   const published = await findPublished(db);
   if (!published) throw new Error('Nothing is published: the first start has not filled in the content');
   setSiteTimeZone(published.document.site.timeZone);
-  return { id: published.id, document: published.document };
+  const { id, publishedAt, document } = published;
+  return { id, publishedAt, document };
 });
 
 /** Rejects until the first start has written revision 1. */

@@ -10,7 +10,7 @@ import {
   readMediaPath,
   readMediaToken,
 } from '#rules/media-url.ts';
-import { isUnsaved, storedIdOf } from '#rules/playback-session.ts';
+import { isUnsaved, isVisitorSession, storedIdOf } from '#rules/playback-session.ts';
 import { isChosenPoster } from '#rules/video/poster.ts';
 import { findMediaViewer } from './viewer-store.ts';
 import { readCookie, requireViewerBy, writeCookie } from '#server/accounts/viewer.ts';
@@ -22,6 +22,7 @@ import type { Env } from '#server/platform/http/api.ts';
 import { isPatrolPass, noLesson, patrolHeader, patrolSession } from './patrol-pass.ts';
 import { playbackStopped, touchPlaybackSession } from './playback.ts';
 import { isFormerVideo } from './lesson-store.ts';
+import { requirePreview, requireVisitorSession } from './visitor-playback.ts';
 
 const types: Record<string, string> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -88,11 +89,16 @@ function noSuchFile(): ApiError {
 }
 
 /**
- * Returns the lesson after checking the token, its session and playback session, and the user's current access.
+ * Returns the lesson after checking the token, its session and playback session, and the user's current access. A visitor's
+ * token opens free previews only.
  * @throws {ApiError} unauthenticated, permission-denied, not-found
  */
 async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: MediaPath): Promise<Shown> {
   const namedId = playbackSessionIdOf(requested.token);
+  if (isVisitorSession(namedId)) {
+    requireSignature(ctx, requested, requireVisitorSession(ctx, c));
+    return requirePreview(ctx, requested.lessonId);
+  }
   const playbackSessionId = storedIdOf(namedId);
   const viewer = await requireViewerBy(ctx, c, (db, by) => findMediaViewer(db, { ...by, playbackSessionId }));
   const { user, session, playbackSession } = viewer;

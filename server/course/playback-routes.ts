@@ -1,8 +1,5 @@
-import { captionsFile, languageName } from '#rules/captions/languages.ts';
-import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
-import { storedIdOf } from '#rules/playback-session.ts';
+import { isVisitorSession, storedIdOf } from '#rules/playback-session.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
-import { stillsName } from '#rules/video/stills.ts';
 import * as endpoints from '#contract/lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { findLessonViewer, findProgressViewer } from './viewer-store.ts';
@@ -18,7 +15,9 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits, tooManyRequests } from '#server/platform/rate-limits.ts';
-import { playbackStopped, readPlaylists, reportProgress, startPlayback } from './playback.ts';
+import { describePlayback } from './describe-playback.ts';
+import { playbackStopped, reportProgress, startPlayback } from './playback.ts';
+import { playAsVisitor } from './visitor-playback.ts';
 import { findReporter } from './progress-credit-store.ts';
 import {
   type LessonProgress,
@@ -31,55 +30,39 @@ const errorsPerMinute = 10;
 
 /**
  * A returning player takes one query, and a new one a write more. An impersonating instructor gets the learner's access,
- * and no playback session.
+ * and no playback session. Visitors play free previews only.
  */
 const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
   const { stream: named } = c.req.valid('query');
-  const viewer = await requireViewerBy(ctx, c, (db, by) => findLessonViewer(db, { ...by, lessonId }));
+  const viewer = await readViewerBy(ctx, c, (db, by) => findLessonViewer(db, { ...by, lessonId }));
+  if (!viewer) return c.json(await playAsVisitor(ctx, c, { lessonId, named }), 200);
   const lesson = await requireLesson(ctx, viewer, lessonId);
   if (lesson.url !== null)
     return c.json({ kind: 'link', url: new URL(lesson.url, ctx.config.siteUrl).href } as const, 200);
   if (lesson.videoId === null) throw new ApiError('not-found', 'This lesson has no video yet.');
   if (isImpersonated(viewer)) throw impersonationError();
-  const playlists = readPlaylists(ctx, lesson.videoId);
-  const start = await startPlayback(ctx, { ...viewer, uid: viewer.user.uid, lessonId, named });
-  if (!start) throw playbackStopped();
-  const { playbackSessionId, resumeAtMs } = start;
-  const expiresAt = mediaExpiry(ctx.now(), playbackSessionId);
-  const grant = {
+  const start = await startPlayback(ctx, {
+    ...viewer,
+    uid: viewer.user.uid,
     lessonId,
-    videoId: lesson.videoId,
-    sessionId: viewer.session.id,
-    playbackSessionId,
-    expiresAt,
-  };
-  const media = mediaUrl(grant, (text) => ctx.secret.sign('media', text));
+    named: named !== undefined && isVisitorSession(named) ? undefined : named,
+  });
+  if (!start) throw playbackStopped();
   const opacity = ctx.config.media.watermarkOpacity;
-  const playback = {
-    kind: 'video' as const,
-    hls: `${media}/master.m3u8`,
-    playlists: await playlists,
-    poster: `${media}/${lesson.poster}`,
-    captions: lesson.captions.map((language) => ({
-      language,
-      label: languageName(language),
-      url: `${media}/${captionsFile(language)}`,
-    })),
-    sound: lesson.renditions.some(({ height }) => height === null) ? `${media}/sound.m3u8` : null,
-    stills:
-      lesson.stillsBytes === null ? null : { url: `${media}/${stillsName}.m3u8`, bytes: lesson.stillsBytes },
-    renditions: lesson.renditions,
-    savesData: wantsDataSaving(c.req.header('save-data')),
-    lengthSeconds: lesson.lengthSeconds,
-    chapters: lesson.chapters,
-    resumeAt: resumeAtMs / 1000,
-    expiresAt,
-    stream: playbackSessionId,
-    ...(viewer.isInstructor && { videoId: lesson.videoId }),
-    mark: opacity > 0 ? { text: maskEmail(viewer.user.email), opacity } : null,
-  };
-  return c.json(playback, 200);
+  const playback = await describePlayback(ctx, c, {
+    lesson: { ...lesson, videoId: lesson.videoId },
+    sessionId: viewer.session.id,
+    ...start,
+  });
+  return c.json(
+    {
+      ...playback,
+      ...(viewer.isInstructor && { videoId: lesson.videoId }),
+      mark: opacity > 0 ? { text: maskEmail(viewer.user.email), opacity } : null,
+    },
+    200,
+  );
 });
 
 const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
@@ -95,11 +78,6 @@ const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   if ('waitSeconds' in progress) throw tooManyRequests(progress.waitSeconds);
   return c.json(progress, 200);
 });
-
-/** Reads the Save-Data header, which a browser or proxy sends for a user with metered data. */
-function wantsDataSaving(header: string | undefined): boolean {
-  return header?.toLowerCase() === 'on';
-}
 
 const readProgress = handle(endpoints.readProgress, async (ctx, c) => {
   const viewer = await readViewerBy(ctx, c, findProgressViewer);

@@ -78,7 +78,8 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
         const gate = { kind: lesson.kind, isFreePreview, opensWith: section.opensWith };
         const verdict = lessonAccess(kind, gate);
         const isOpen = verdict === 'play' || verdict === 'open-link';
-        return { ...lesson, verdict, ...(isOpen && attachments.length > 0 && { attachments }) };
+        const preview = isFreePreview ? { isFreePreview } : {};
+        return { ...lesson, verdict, ...preview, ...(isOpen && attachments.length > 0 && { attachments }) };
       }),
     })),
     prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],

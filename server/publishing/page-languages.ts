@@ -1,12 +1,14 @@
 /** Sends each page in the visitor's language. Public pages have a URL in each language; all others have one URL. */
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
-import { firstLanguage, isInEachLanguage, publicPath, splitLanguage } from '#rules/language.ts';
+import { previewLessonAt, previewLessonRoute } from '#rules/content/preview-paths.ts';
+import { firstLanguage, isInEachLanguage, type Language, publicPath, splitLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { languageOf, rememberLanguage } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Env, secureReply } from '#server/platform/http/api.ts';
 import type { Site } from '#server/platform/http/site.ts';
+import { sendRendered } from './page-routes.ts';
 
 /** Sends a page of `rules/pages.ts`, or redirects from `/` to `/ms` or `/id`. */
 export function sendPage(
@@ -21,19 +23,44 @@ export function sendPage(
   return redirect(ctx, c, publicPath(pages[page], language));
 }
 
+/** Sends the page of a free preview, or redirects from `/lessons/…` to `/ms/lessons/…`; the not-found page for any other lesson. */
+export async function sendPreviewLesson(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
+  const language = languageOf(ctx, c);
+  const path = new URL(c.req.url).pathname;
+  if (language === firstLanguage) return sendLesson(ctx, c, { site, path, language });
+  c.header('Vary', 'Accept-Language, Cookie');
+  return redirect(ctx, c, publicPath(path, language));
+}
+
+async function sendLesson(
+  ctx: AppContext,
+  c: Context<Env>,
+  { site, path, language }: { site: Site; path: string; language: Language },
+): Promise<Response> {
+  const page = await ctx.pages.previewLesson(previewLessonAt(path) ?? '', language);
+  if (page === null) return site.sendNotFound(c, language);
+  c.env.route = previewLessonRoute;
+  secureReply(ctx)(c);
+  return sendRendered(c, page);
+}
+
 /**
  * Handles the paths below `/ms`, `/id` and `/en`, which remember the language. A page without a URL in that language is
  * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language.
  */
-export function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Response {
+export async function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
   // Still encoded, since it becomes a redirect's address.
   const requested = new URL(c.req.url).pathname;
   const { language, path: given } = splitLanguage(requested) ?? { language: firstLanguage, path: requested };
   const path = given.replace(/\/+$/, '') || '/';
   const page = pageAt(path);
-  if (page === undefined && legalVersionAt(path) === null) return site.sendNotFound(c, language);
-  if (page !== undefined && isInEachLanguage(path) && requested === publicPath(path, language)) {
-    c.res = site.sendPage(c, page, language);
+  const isLesson = previewLessonAt(path) !== null;
+  if (page === undefined && !isLesson && legalVersionAt(path) === null) return site.sendNotFound(c, language);
+  if (isInEachLanguage(path) && requested === publicPath(path, language)) {
+    c.res =
+      page === undefined
+        ? await sendLesson(ctx, c, { site, path, language })
+        : site.sendPage(c, page, language);
     rememberLanguage(ctx, c, language);
     return c.res;
   }

@@ -22,6 +22,11 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
   const language = languageOf(ctx, c);
   const page = version && (await ctx.pages.legalVersion(version, language));
   if (!page) return site.sendNotFound(c, language);
+  return sendRendered(c, page, { 'X-Robots-Tag': 'noindex' });
+}
+
+/** Sends a page that was rendered for this request. */
+export function sendRendered(c: Context<Env>, page: string, headers: Record<string, string> = {}): Response {
   const zips = acceptedBy(c.req.header('accept-encoding')).includes('gzip');
   const plain = Buffer.from(page);
   const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
@@ -29,7 +34,7 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(sent.length),
     'Cache-Control': 'no-cache',
-    'X-Robots-Tag': 'noindex',
+    ...headers,
     Vary: pageVary,
     ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PageRenderer, RenderedPages } from '#rules/content/rendered-pages.ts';
 import { insertPrice, removeCountryCurrency, retirePrice } from '#server/payments/price-store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
+import { publishForTest, withPreviews } from '#tests/content/previews.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { createPages } from './render-pages.ts';
 
@@ -86,6 +87,47 @@ test('renders an existing version of a legal text with the site’s own URL', as
   expect(await pages.legalVersion({ kind: 'terms', version: 2 }, 'en')).toBeNull();
 });
 
+test('renders the page of a free preview until it is withdrawn or the site is closed', async () => {
+  const { ctx, pages } = await createTestPages();
+  const [first = '', second = ''] = defaultDocument.course.sections[0]?.lessons.map(({ id }) => id) ?? [];
+  expect(await pages.previewLesson(first, 'en')).toBeNull();
+  await publishForTest(ctx, withPreviews([first, second]));
+  const page = await pages.previewLesson(first, 'en');
+  expect(page).toContain(`${first} of Lectern at http://localhost:3000/`);
+  expect(page).toContain(`"next":{"id":"${second}"`);
+  expect(page).not.toContain('/media/');
+  expect(await pages.previewLesson(second, 'ms')).toContain('"next":null');
+  expect(await pages.previewLesson('no-such-lesson', 'en')).toBeNull();
+  await publishForTest(ctx, withPreviews([second]));
+  expect(await pages.previewLesson(first, 'en')).toBeNull();
+  await publishForTest(ctx, withPreviews([first, second], { isOpen: false }));
+  expect(await pages.previewLesson(second, 'en')).toBeNull();
+});
+
+test('the page of a preview has its transcript, and shows corrected captions', async () => {
+  const { ctx, pages } = await createTestPages();
+  const [lesson] = defaultDocument.course.sections[0]?.lessons ?? [];
+  if (lesson?.kind !== 'video' || lesson.video === null) throw new Error('The first lesson has no video');
+  const videoId = lesson.video;
+  await publishForTest(ctx, withPreviews([lesson.id]));
+  await ctx.db.updateTable('videos').set({ captions: '["en"]' }).where('id', '=', videoId).execute();
+  await ctx.db.deleteFrom('transcriptLines').where('videoId', '=', videoId).execute();
+  const say = (text: string, position: number) =>
+    ctx.db
+      .insertInto('transcriptLines')
+      .values({ videoId, position, startMs: position * 2000, text, folded: text, parts: null })
+      .execute();
+  await say('Hello.', 0);
+  await say('This is Flutter.', 1);
+  ctx.pass({ seconds: 2 });
+  expect(await pages.previewLesson(lesson.id, 'en')).toContain(
+    '"transcript":{"language":"en","paragraphs":[{"atSeconds":0,"text":"Hello. This is Flutter."}]}',
+  );
+  await say('It is free.', 2);
+  ctx.pass({ seconds: 10 });
+  expect(await pages.previewLesson(lesson.id, 'en')).toContain('This is Flutter. It is free.');
+});
+
 async function createTestPages() {
   const shown: RenderedPages[] = [];
   const renderer: PageRenderer = {
@@ -94,6 +136,8 @@ async function createTestPages() {
       `${page} of ${content.site.name} in ${scheme} ${JSON.stringify(content)}`,
     renderLegalVersion: ({ site }, { kind, text }) =>
       `${kind} ${text.version} of ${site.name} at https://site.invalid/: ${text.title}`,
+    renderPreviewLesson: ({ site }, { lesson }) =>
+      `${lesson.id} of ${site.name} at https://site.invalid/: ${JSON.stringify(lesson)}`,
     renderTheme: () => '',
   };
   const site = { setDocuments: async (documents: RenderedPages) => void shown.push(documents) };

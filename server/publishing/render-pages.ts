@@ -11,10 +11,22 @@ import type { LoadedRenderers } from './page-renderer.ts';
 import type { Site } from '#server/platform/http/site.ts';
 import { readPriceList } from '#server/payments/price-list.ts';
 import { type LegalConfig, readLegalVersion, readPublicLegalTexts } from '#server/content/legal-texts.ts';
+import { findPreview, readPreviewLesson } from '#server/course/preview-lessons.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { listVideos } from './course-store.ts';
 
 type RenderContext = Pick<AppContext, 'db' | 'now'> & LegalConfig;
+
+type PublishedDocument = { document: ContentDocument; publishedAt: number };
+
+/** The page of a preview, or null for an id without one, as it was rendered for a revision and its prices. */
+type LessonPage = { id: number; prices: PriceList; at: number; rendering: Promise<string | null> };
+
+/** Corrected captions are shown after this time; another publication immediately. */
+const lessonPageMs = 10_000;
+
+/** Some 50 kB each. */
+const lessonPagesAtMost = 200;
 
 export function createPages(
   ctx: RenderContext,
@@ -25,18 +37,18 @@ export function createPages(
   let showing: Promise<void> = Promise.resolve();
 
   async function show(): Promise<void> {
-    const { id, document } = await readPublishedContent(ctx);
+    const { id, document, publishedAt } = await readPublishedContent(ctx);
     const prices = await readPriceList(ctx);
     if (shown?.id === id && shown.prices === prices) return;
-    await site.setDocuments(await render(document));
+    await site.setDocuments(await render({ document, publishedAt }));
     shown = { id, prices };
   }
 
   /** Renders all pages; those of other languages are named by their paths, such as `ms/index.html`. */
-  async function render(document: ContentDocument): Promise<RenderedPages> {
+  async function render(published: PublishedDocument): Promise<RenderedPages> {
     const all: Record<string, string> = {};
     for (const language of languages) {
-      const content = await publicContent(ctx, document, language);
+      const content = await publicContent(ctx, published, language);
       const rendered = loaded[language].renderer.renderPages(content, loaded[language].templates);
       for (const [name, text] of Object.entries(rendered))
         all[publicPath(`/${name}`, language).slice(1)] = text;
@@ -44,31 +56,64 @@ export function createPages(
     return all;
   }
 
+  const lessonPages = new Map<string, LessonPage>();
+
+  async function renderLesson(
+    published: PublishedDocument,
+    { lessonId, language }: { lessonId: string; language: Language },
+  ): Promise<string | null> {
+    const content = await publicContent(ctx, published, language);
+    const lesson = await readPreviewLesson(ctx, { id: lessonId, document: published.document, content });
+    if (!lesson) return null;
+    const own = loaded[language];
+    const html = own.renderer.renderPreviewLesson(content, { lesson, templates: own.templates });
+    return html.replaceAll(builtOrigin, ctx.config.siteUrl);
+  }
+
+  /** A draft is rendered as if it were published now. */
+  const draft = (document: ContentDocument): PublishedDocument => ({ document, publishedAt: ctx.now() });
+
   return {
     // In order, so that an older revision or price never replaces a newer one.
     showPublished: () => (showing = showing.catch(() => {}).then(show)),
     async check(document) {
       try {
-        await render(document);
+        await render(draft(document));
       } catch (error) {
         const message = error instanceof Error ? error.message : 'Unknown error';
         throw new ApiError('invalid-argument', `The pages cannot be rendered: ${message}`);
       }
     },
     async preview(document, view) {
-      return renderer.renderPreview(await publicContent(ctx, document), { ...view, templates });
+      return renderer.renderPreview(await publicContent(ctx, draft(document)), { ...view, templates });
     },
     async legalVersion({ kind, version }, language) {
-      const { document } = await readPublishedContent(ctx);
-      const content = await publicContent(ctx, document, language);
+      const published = await readPublishedContent(ctx);
+      const content = await publicContent(ctx, published, language);
+      const { document } = published;
       const text = await readLegalVersion(ctx, { kind, version, current: content.legal, document });
       if (!text) return null;
       const own = loaded[language];
       const html = own.renderer.renderLegalVersion(content, { kind, text, templates: own.templates });
       return html.replaceAll(builtOrigin, ctx.config.siteUrl);
     },
+    async previewLesson(lessonId, language) {
+      if (!(await findPreview(ctx, lessonId))) return null;
+      const { id, ...published } = await readPublishedContent(ctx);
+      const prices = await readPriceList(ctx);
+      const key = `${language} ${lessonId}`;
+      const known = lessonPages.get(key);
+      if (known?.id === id && known.prices === prices && ctx.now() - known.at < lessonPageMs)
+        return known.rendering;
+      const rendering = renderLesson(published, { lessonId, language });
+      lessonPages.delete(key);
+      if (lessonPages.size >= lessonPagesAtMost) lessonPages.clear();
+      lessonPages.set(key, { id, prices, at: ctx.now(), rendering });
+      rendering.catch(() => lessonPages.delete(key));
+      return rendering;
+    },
     async previewTheme(document, scheme) {
-      return renderer.renderTheme(await publicContent(ctx, document), scheme);
+      return renderer.renderTheme(await publicContent(ctx, draft(document)), scheme);
     },
   };
 }
@@ -76,7 +121,7 @@ export function createPages(
 /** Returns the public content in the language of a page (null for a preview), if the instructor offers it, and else in the default one. */
 async function publicContent(
   ctx: RenderContext,
-  document: ContentDocument,
+  { document, publishedAt }: PublishedDocument,
   pageLanguage: Language | null = null,
 ): Promise<PublicContent> {
   const { languages: offered, defaultLanguage } = document.site;
@@ -90,5 +135,6 @@ async function publicContent(
     lengthOf: (video) => lengths.get(video) ?? 0,
     priceList: await readPriceList(ctx),
     legal: await readPublicLegalTexts(ctx, document),
+    publishedAt,
   });
 }

@@ -98,6 +98,7 @@ export function publicContent(document: ContentDocument): PublicContent {
     lengthOf: (video) => lengths[video] ?? 0,
     priceList: firstPrices,
     legal: legalTextsOf(document),
+    publishedAt: Date.UTC(2026, 10, 21),
   });
 }
 

@@ -12,6 +12,7 @@ export const sourceTemplates: PageTemplates = {
   'not-found.html': readHtml('not-found'),
   'certificate.html': readHtml('certificate'),
   'legal.html': readHtml('legal'),
+  'lesson.html': readHtml('lesson'),
   'app.html': app,
   'course.html': app,
   'pricing.html': app,

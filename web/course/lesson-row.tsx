@@ -92,6 +92,12 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
       </span>
     );
   }
+  if (!wasBegun(lesson.progress) && lesson.isFreePreview)
+    return (
+      <span className={`${look} rounded-full bg-sky-soft px-2.5 font-semibold text-sky max-sm:w-fit`}>
+        {text.preview}
+      </span>
+    );
   if (!wasBegun(lesson.progress)) return null;
   return (
     <span className={`${look} tabular-nums text-sky`}>

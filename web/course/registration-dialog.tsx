@@ -22,8 +22,40 @@ import { useMe } from '#web/session/session.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { StepQuestions } from './registration-questions.tsx';
 
+type RegistrationProps = { me: UserRecord; onClose: () => void };
+
+/** The registration, which waits while a video plays in the page, such as the intro. */
+export default function Registration(props: RegistrationProps) {
+  const playing = useVideoPlaying();
+  const [isOpen, setOpen] = useState(!playing);
+  useEffect(() => {
+    if (!playing) setOpen(true);
+  }, [playing]);
+  return isOpen ? <RegistrationDialog {...props} /> : null;
+}
+
+/** Returns whether a video plays anywhere in the page. */
+function useVideoPlaying(): boolean {
+  const [playing, setPlaying] = useState(isVideoPlaying);
+  useEffect(() => {
+    const look = () => setPlaying(isVideoPlaying());
+    look();
+    // Media events do not bubble; `emptied` follows the removal of a video.
+    const events = ['play', 'pause', 'ended', 'emptied'];
+    for (const event of events) document.addEventListener(event, look, { capture: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, look, { capture: true });
+    };
+  }, []);
+  return playing;
+}
+
+function isVideoPlaying(): boolean {
+  return [...document.querySelectorAll('video')].some(({ paused, ended }) => !paused && !ended);
+}
+
 /** "Finish course registration": three steps that fill the user record (specification 4). */
-export default function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
+function RegistrationDialog({ me, onClose }: RegistrationProps) {
   const { refresh } = useMe();
   const alert = useAlert();
   const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);

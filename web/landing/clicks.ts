@@ -3,7 +3,7 @@ import { afterShine, isModified } from '#web/parts/click.ts';
 import { call } from '#web/platform/call.ts';
 import { stored } from '#web/platform/stored.ts';
 import { storeReturnTo } from '#web/session/return-to.ts';
-import { isScripted, loadApp } from './load-app.ts';
+import { importScript, isScripted, loadApp } from './load-app.ts';
 import { toggleMotion } from './motion.ts';
 import { type DialogId, isSignedIn, openDialog } from './page-state.ts';
 
@@ -14,6 +14,7 @@ const actions: Record<string, (element: HTMLElement) => void> = {
   'sign-in': () => open('login'),
   go: (link) => location.assign((link as HTMLAnchorElement).href),
   pause: toggleMotion,
+  preview: playPreview,
 };
 
 /** Runs the action of a clicked element with `data-action`, once the light has crossed it. */
@@ -54,6 +55,14 @@ function getStarted(element: HTMLElement): void {
   if (returnTo) storeReturnTo(returnTo);
   open(introSeen.read() === null ? 'intro' : 'login');
   introSeen.write('seen');
+}
+
+/** Loads the player, which handles the click when it is repeated. Without it, the link leads to the preview's page. */
+function playPreview(link: HTMLElement): void {
+  importScript(document.getElementById('landing-app')?.dataset['player'] ?? '').then(
+    () => link.click(),
+    () => location.assign((link as HTMLAnchorElement).href),
+  );
 }
 
 function open(dialog: DialogId): void {

@@ -1,11 +1,14 @@
 import { ChevronDown, ExternalLink, Play } from 'lucide-react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
+import { isPreview } from '#rules/content/preview-lesson.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
+import { PreviewBadge, previewLink } from './preview-video.tsx';
+import { Previews } from './previews.tsx';
 import { Section } from './section.tsx';
 
 /** The open teaser, and the whole course by section. */
@@ -15,6 +18,7 @@ export function CurriculumPreview() {
   return (
     <Section id="inside" title={title} lead={lead}>
       <TeaserFigure />
+      <Previews />
       <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
         {course.sections.map((section) => (
           <li key={section.id} id={`inside-${section.id}`}>
@@ -64,13 +68,29 @@ function TeaserFigure() {
 }
 
 function LessonTitles({ section }: { section: PublicSection }) {
+  const { site } = useContent();
   return (
     <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
       {section.lessons.map((lesson) => {
         const Icon = lesson.kind === 'link' ? ExternalLink : Play;
+        const icon = <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />;
+        if (isPreview(lesson, site))
+          return (
+            <li key={lesson.id}>
+              <a {...previewLink(lesson)} className="group flex min-h-11 items-start gap-3 py-2">
+                {icon}
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="underline decoration-edge underline-offset-4 group-hover:decoration-ink">
+                    {lesson.title}
+                  </span>{' '}
+                  <PreviewBadge />
+                </span>
+              </a>
+            </li>
+          );
         return (
           <li key={lesson.id} className="flex items-start gap-3 py-2">
-            <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />
+            {icon}
             <span className="min-w-0 wrap-anywhere">{lesson.title}</span>
           </li>
         );

@@ -53,8 +53,7 @@ async function load(): Promise<void> {
   // In parallel with the app.
   for (const script of others) preload(script);
   try {
-    const loadUnder = (query: string) => import(/* @vite-ignore */ app + query);
-    await importWithRetry(() => importUnderNewUrl(loadUnder, app));
+    await importScript(app);
     loaded = true;
   } catch {
     // Unless a click or a dialog waits for the app, the next sign tries again.
@@ -84,6 +83,12 @@ function continueWithoutApp(): void {
   if (dialog === undefined) return;
   for (const other of document.querySelectorAll('dialog')) other.close();
   if (!location.hash.startsWith('#login')) location.hash = 'login';
+}
+
+/** Imports a script by the URL in the document, with retries. */
+export function importScript(url: string): Promise<unknown> {
+  const loadUnder = (query: string) => import(/* @vite-ignore */ url + query);
+  return importWithRetry(() => importUnderNewUrl(loadUnder, url));
 }
 
 /** Fetches a script that the app imports. */

@@ -10,7 +10,8 @@ import { EmptyStage, StageLoading } from './empty-stage.tsx';
 import { readPreferences, savePreferences } from './player-preferences.ts';
 import { Player, type PlayerProps } from './player.tsx';
 import { bytesOf, lighterQualities, type Quality, type Sizes } from './quality.tsx';
-import { type LessonFailure, usePlayback } from './use-playback.ts';
+import type { LessonFailure } from './lesson-failure.ts';
+import { usePlayback } from './use-playback.ts';
 
 /** The video: loading, playing, or the error why it does not play. */
 export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {

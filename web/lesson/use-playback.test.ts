@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/call.ts';
-import { lessonFailure, playbackStoppedError } from './use-playback.ts';
+import { lessonFailure, playbackStoppedError } from './lesson-failure.ts';
 
 test('an ended session and an ended plan have their own failures', () => {
   expect(lessonFailure(new ApiError('unauthenticated', ''))).toBe('unauthenticated');

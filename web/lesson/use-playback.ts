@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ErrorCode } from '#rules/api-error.ts';
-import { impersonationReason } from '#rules/impersonation.ts';
 import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { ApiError, call } from '#web/platform/call.ts';
+import { type LessonFailure, lessonFailure } from './lesson-failure.ts';
 import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
 import { clearPlaybackSession } from './playback-session.ts';
 import type { Sizes } from './quality.tsx';
@@ -80,23 +79,6 @@ async function requestWithRetries(lessonId: string): Promise<VideoPlayback> {
       await wait(error);
     }
   }
-}
-
-const failureCodes = ['unauthenticated', 'permission-denied', 'not-found'] as const satisfies ErrorCode[];
-
-export type LessonFailure = (typeof failureCodes)[number] | 'streams' | 'seeing-as' | 'load';
-
-/** Returns the failure of an error; `load` is any temporary one, which can be retried. */
-export function lessonFailure(error: unknown): LessonFailure {
-  if (!(error instanceof ApiError)) return 'load';
-  if (error.reason === 'streams') return 'streams';
-  if (error.reason === impersonationReason) return impersonationReason;
-  return failureCodes.find((known) => known === error.code) ?? 'load';
-}
-
-/** Returns the error of a playback session that the server has stopped, as a media request would get it. */
-export function playbackStoppedError(): ApiError {
-  return new ApiError('permission-denied', 'This plays in two other places', 'streams');
 }
 
 /** Reports to the operator that a lesson did not play. */

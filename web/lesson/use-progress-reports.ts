@@ -1,28 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { fastestSpeed, mergeRanges, type PlayedRange } from '#rules/progress.ts';
-import type { LessonProgress } from '#contract/api.ts';
-import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
-import { sendProgress, startProgressReporter } from '#web/outline/progress-reports.ts';
-import { lessonFailure, playbackStoppedError } from './use-playback.ts';
-
-type Reports = {
-  lessonId: string;
-  lengthSeconds: number;
-  /** The second at which the video starts. */
-  startAt: number;
-  /** The id of the playback session. */
-  stream: string;
-  outbox: ProgressOutbox;
-  onProgress: (progress: LessonProgress) => void;
-  onWaiting: (waiting: boolean) => void;
-  /** Called when the server rejects the reports, since the lesson may no longer be watched. */
-  onFailure: (error: unknown) => void;
-};
+import { type PlayedReports, reportPlayed } from './report-played.ts';
 
 /** Reports the played seconds until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
-  { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: Reports,
+  {
+    lessonId,
+    lengthSeconds,
+    startAt,
+    stream,
+    outbox,
+    onProgress,
+    onWaiting,
+    onFailure,
+  }: PlayedReports,
 ): void {
   /** The current second, from which a screen that was hidden while offline resumes. */
   const position = useRef(startAt);
@@ -30,111 +21,18 @@ export function useProgressReports(
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const listening = new AbortController();
-    const leftover = outbox.read(lessonId);
-    const playedRanges = collectPlayedRanges(lengthSeconds, leftover?.ranges);
-    const reporter = startProgressReporter({
+    return reportPlayed(element, {
       lessonId,
-      send: async (report, leaving) => {
-        try {
-          const { stream: state, ...progress } = await sendProgress(lessonId, report, leaving, stream);
-          if (state === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
-          return progress;
-        } catch (error) {
-          if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
-          throw error;
-        }
-      },
+      lengthSeconds,
+      startAt: position.current,
+      stream,
       outbox,
       onProgress,
       onWaiting,
+      onFailure,
+      onSecond: (second) => {
+        position.current = second;
+      },
     });
-    if (leftover) reporter.played({ ...leftover, resumeAt: position.current });
-
-    const note = (resumeAt: number) => {
-      position.current = resumeAt;
-      reporter.played({ ranges: playedRanges.ranges(), resumeAt, playedAt: Date.now() });
-    };
-    const runs = () => {
-      playedRanges.runs(element.currentTime, performance.now());
-      note(element.currentTime);
-    };
-    const on = (event: string, listener: () => void) =>
-      element.addEventListener(event, listener, { signal: listening.signal });
-
-    on('playing', () => {
-      playedRanges.stops();
-      runs();
-    });
-    on('timeupdate', () => {
-      if (!element.paused && !element.seeking) runs();
-    });
-    on('seeking', () => {
-      playedRanges.stops();
-      void reporter.flush();
-    });
-    on('pause', () => {
-      if (!element.seeking) runs();
-      playedRanges.stops();
-      void reporter.flush();
-    });
-    on('ended', () => {
-      note(0);
-      void reporter.flush();
-    });
-
-    const leave = () => void reporter.flush(true);
-    const hide = () => document.visibilityState === 'hidden' && leave();
-    document.addEventListener('visibilitychange', hide);
-    const sendNow = () => void reporter.flush();
-    addEventListener('pagehide', leave);
-    addEventListener('online', sendNow);
-    return () => {
-      listening.abort();
-      document.removeEventListener('visibilitychange', hide);
-      removeEventListener('pagehide', leave);
-      removeEventListener('online', sendNow);
-      reporter.close();
-    };
   }, [video, lessonId, lengthSeconds, stream, outbox, onProgress, onWaiting, onFailure]);
 }
-
-type PlayedRangeCollector = {
-  /** Records that the video is playing at `second`. Call it often; the seconds between two calls were played. */
-  runs: (second: number, nowMs: number) => void;
-  /** Ends the range at a pause or a jump. */
-  stops: () => void;
-  /** Returns the played ranges, merged and sorted. */
-  ranges: () => PlayedRange[];
-};
-
-/** Collects the seconds that were really played; `before` are the unreported ranges of an earlier visit. */
-export function collectPlayedRanges(
-  lengthSeconds: number,
-  before: readonly PlayedRange[] = [],
-): PlayedRangeCollector {
-  let played = mergeRanges(before, lengthSeconds);
-  let last: { second: number; atMs: number } | null = null;
-
-  return {
-    runs(second, nowMs) {
-      if (last && couldBePlayed(last, second, nowMs)) {
-        played = mergeRanges([...played, [last.second, second]], lengthSeconds);
-      }
-      last = { second, atMs: nowMs };
-    },
-    stops() {
-      last = null;
-    },
-    ranges: () => played,
-  };
-}
-
-/** Returns false for a jump: backwards, or further than the fastest speed allows. */
-function couldBePlayed(last: { second: number; atMs: number }, second: number, nowMs: number): boolean {
-  const elapsedSeconds = (nowMs - last.atMs) / 1000;
-  return second > last.second && second - last.second <= elapsedSeconds * fastestSpeed + slackSeconds;
-}
-
-/** The tolerance for the browser's clock, in seconds of the video. */
-const slackSeconds = 0.5;

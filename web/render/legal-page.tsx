@@ -7,7 +7,7 @@ import { useContent } from '#web/content/content-provider.tsx';
 import { drawBlock } from '#web/parts/markdown.tsx';
 import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
-import { PageHead } from '#web/seo/heads.tsx';
+import { PageHead, shortDescription } from '#web/seo/heads.tsx';
 import { absoluteUrl } from '#web/seo/urls.ts';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
 import { LanguageLinks } from '#web/shell/language-links.tsx';
@@ -86,9 +86,6 @@ function FormerVersions({ kind, shown }: LegalPageProps) {
 
 const linkStyles = 'font-medium text-sky underline underline-offset-4';
 
-/** The longest description that search engines do not truncate. */
-const longestDescription = 159;
-
 /** The head of the text in force, which search engines may list. */
 export function LegalHead({ kind }: { kind: LegalKind }) {
   const { site, legal } = useContent();
@@ -118,8 +115,5 @@ export function LegalVersionHead({ kind, shown }: { kind: LegalKind; shown: Publ
 
 /** Returns the first sentences of the text without its headings. */
 function descriptionOf(source: string): string {
-  const plain = plainText(source.replace(/^#{1,6} .*$/gm, ''));
-  if (plain.length <= longestDescription) return plain;
-  const cut = plain.slice(0, longestDescription);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut}…`;
+  return shortDescription(plainText(source.replace(/^#{1,6} .*$/gm, '')));
 }

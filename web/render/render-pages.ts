@@ -13,7 +13,7 @@ import { setSiteTimeZone } from '#rules/site-time.ts';
 import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { manifest, robots, sitemap } from '#web/seo/site-files.ts';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
-import { fillSlots, legalVersionSlots, type Slots, slotsOf } from './slots.tsx';
+import { fillSlots, legalVersionSlots, previewLessonSlots, type Slots, slotsOf } from './slots.tsx';
 import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {
@@ -36,6 +36,12 @@ const renderer: PageRenderer = {
     setSiteTimeZone(content.site.timeZone);
     const template = templateOf(templates, legalTemplate);
     const slots = legalVersionSlots(content, { kind, shown: text });
+    return themed(content, fillDocument(content, { template, slots }));
+  },
+  renderPreviewLesson(content, { lesson, templates }) {
+    setSiteTimeZone(content.site.timeZone);
+    const template = templateOf(templates, 'lesson.html');
+    const slots = previewLessonSlots(content, lesson);
     return themed(content, fillDocument(content, { template, slots }));
   },
   renderTheme,
@@ -84,7 +90,7 @@ function siteFilesOf(content: PublicContent): RenderedPages {
   return {
     ...ofLanguage,
     'robots.txt': robots(),
-    'sitemap.xml': sitemap(),
+    'sitemap.xml': sitemap(content),
     'theme.css': renderTheme(content, null),
   };
 }

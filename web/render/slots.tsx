@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
+import type { PreviewLesson } from '#rules/content/preview-lesson.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { messages } from '#messages/messages.ts';
 import { appContentOf, landingAppContentOf, writeContentBlock } from '#web/content/content-block.ts';
@@ -10,10 +11,12 @@ import { InteractiveParts } from '#web/landing/interactive-parts.tsx';
 import { LandingPage } from '#web/landing/landing-page.tsx';
 import { ComingSoonPage, NotFoundPage, ServerErrorPage } from '#web/landing/message-pages.tsx';
 import { CourseHead, LandingHead, PricingHead, PrivateHead, SiteHead } from '#web/seo/heads.tsx';
+import { previewData } from '#web/seo/preview-data.ts';
 import { structuredData } from '#web/seo/structured-data.ts';
 import { CertificateHead, CertificatePage } from './certificate-page.tsx';
 import { coursePreloads, CourseShell } from './course-shell.tsx';
 import { LegalHead, LegalPage, LegalVersionHead } from './legal-page.tsx';
+import { previewDescription, PreviewLessonHead, PreviewLessonPage } from './preview-lesson-page.tsx';
 import {
   AppNotStarted,
   AppWithoutScript,
@@ -119,6 +122,23 @@ export function legalVersionSlots(
     ...legalSlots(content, kind),
     head: () => html(<LegalVersionHead kind={kind} shown={shown} />),
     page: () => html(<LegalPage kind={kind} shown={shown} />),
+  };
+}
+
+/** Returns the slots of the page of a free preview. */
+export function previewLessonSlots(content: PublicContent, lesson: PreviewLesson): Slots {
+  const html = htmlOf(content);
+  return {
+    head: () => html(<PreviewLessonHead lesson={lesson} />),
+    siteHead: () => html(<SiteHead />),
+    page: () => html(<PreviewLessonPage lesson={lesson} />),
+    structuredData: () =>
+      jsonBlock(
+        previewData(content, {
+          lesson,
+          description: previewDescription(lesson, content.course.title),
+        }),
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
-import { countCourse, withCounts } from '#rules/content/public-content.ts';
-import { firstLanguage, isInEachLanguage, languages, publicPath } from '#rules/language.ts';
-import { type PagePath, pages } from '#rules/pages.ts';
+import { countCourse, type PublicContent, withCounts } from '#rules/content/public-content.ts';
+import { firstLanguage, isInEachLanguage, isLanguage, languages, publicPath } from '#rules/language.ts';
+import { pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
@@ -13,18 +13,31 @@ import { absoluteUrl } from './urls.ts';
 type PageHeadProps = {
   title: string;
   description: string;
-  path: PagePath;
+  path: string;
   /** Null for a page without a picture of its own. */
   card: { id: CardId; alt: string } | null;
   /** True when search engines may list the page; pages that need an account only have previews. */
   listed: boolean;
+  /** The picture of a page about one video. */
+  video?: { url: string; width: number; height: number; type: string; alt: string };
 };
 
+/** The longest description that search engines do not truncate. */
+const longestDescription = 159;
+
+/** Cuts a text between two words to the length that search engines show. */
+export function shortDescription(text: string): string {
+  if (text.length <= longestDescription) return text;
+  const cut = text.slice(0, longestDescription);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)) || cut}…`;
+}
+
 /** The head elements for search engines and link previews (Open Graph, and X's names if they differ). */
-export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
+export function PageHead({ title, description, path, card, listed, video }: PageHeadProps) {
   const content = useContent();
   const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, pageLanguage) : path);
-  const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content));
+  const picture = video ?? cardPicture(content, card);
+  const locale = documentLanguage(content.language);
   return (
     <>
       <title>{title}</title>
@@ -32,14 +45,20 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
       {!listed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={url} />
       {listed && <AlternateLinks path={path} />}
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={video ? 'video.other' : 'website'} />
       <meta property="og:site_name" content={content.site.name} />
-      <meta property="og:locale" content={localeOf(documentLanguage(content.language))} />
+      <meta property="og:locale" content={localeOf(locale)} />
+      {listed &&
+        content.site.languages
+          .filter((offered) => isLanguage(offered) && offered !== locale)
+          .map((offered) => (
+            <meta key={offered} property="og:locale:alternate" content={localeOf(offered)} />
+          ))}
       <meta property="og:url" content={url} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
-      {hasCard && <CardImage {...card} />}
-      <meta name="twitter:card" content={hasCard ? 'summary_large_image' : 'summary'} />
+      {picture && <PreviewImage {...picture} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       {description && <meta name="twitter:description" content={description} />}
     </>
@@ -47,7 +66,7 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
 }
 
 /** The same page in each language, for search engines. English is for readers of any other language, too. */
-function AlternateLinks({ path }: { path: PagePath }) {
+function AlternateLinks({ path }: { path: string }) {
   return (
     <>
       {languages.map((language) => (
@@ -63,14 +82,20 @@ function AlternateLinks({ path }: { path: PagePath }) {
   );
 }
 
-function CardImage({ id, alt }: NonNullable<PageHeadProps['card']>) {
-  const url = absoluteUrl(cardPath(id));
+/** Returns the drawn card of a page; null if the site has none that is current. */
+function cardPicture(content: PublicContent, card: PageHeadProps['card']): PageHeadProps['video'] | null {
+  if (card === null || !isCardCurrent(card.id, cardTextsOf(content))) return null;
+  return { url: cardPath(card.id), ...cardSize, type: 'image/jpeg', alt: card.alt };
+}
+
+function PreviewImage({ url: path, width, height, type, alt }: NonNullable<PageHeadProps['video']>) {
+  const url = absoluteUrl(path);
   return (
     <>
       <meta property="og:image" content={url} />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(cardSize.width)} />
-      <meta property="og:image:height" content={String(cardSize.height)} />
+      <meta property="og:image:type" content={type} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content={alt} />
       <meta name="twitter:image" content={url} />
       <meta name="twitter:image:alt" content={alt} />

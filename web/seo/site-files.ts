@@ -1,7 +1,9 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
 import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
-import { languages, publicPath } from '#rules/language.ts';
+import { previewLessonPath } from '#rules/content/preview-paths.ts';
+import { previewsOf } from '#rules/content/preview-lesson.ts';
+import { firstLanguage, type Language, languages, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { documentLanguage } from '#web/platform/page-language.ts';
@@ -21,17 +23,41 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 `;
 }
 
-/** Returns the sitemap with the public pages; all others need an account. */
-export function sitemap(): string {
-  const paths = [pages.landing, ...legalKinds.map((kind) => legalPath(kind))];
-  const urls = paths
-    .flatMap((path) => languages.map((language) => publicPath(path, language)))
-    .map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>`);
+/** A sitemap has at most 50,000 URLs (sitemaps.org), and each page has one in every language. */
+const previewsAtMost = 15_000;
+
+/** Returns the sitemap with the public pages in each language, and when each was last changed; all others need an account. */
+export function sitemap(content: PublicContent): string {
+  const listed = [
+    ...(content.site.isOpen ? [{ path: pages.landing as string, changedAt: content.publishedAt }] : []),
+    ...previewsOf(content)
+      .slice(0, previewsAtMost)
+      .map(({ id }) => ({ path: previewLessonPath(id), changedAt: content.publishedAt })),
+    ...legalKinds.map((kind) => ({ path: legalPath(kind), changedAt: content.legal[kind].since })),
+  ];
+  const urls = listed.flatMap(({ path, changedAt }) =>
+    languages.map((language) => sitemapUrl(path, { language, changedAt })),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
 </urlset>
 `;
+}
+
+function sitemapUrl(path: string, { language, changedAt }: { language: Language; changedAt: number }): string {
+  const urlIn = (other: Language) => absoluteUrl(publicPath(path, other));
+  const alternates = [
+    ...languages.map((other) => ({ hreflang: other as string, href: urlIn(other) })),
+    { hreflang: 'x-default', href: urlIn(firstLanguage) },
+  ];
+  return [
+    `  <url><loc>${urlIn(language)}</loc><lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>`,
+    ...alternates.map(
+      ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
+    ),
+    '  </url>',
+  ].join('\n');
 }
 
 /**

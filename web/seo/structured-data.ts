@@ -5,11 +5,13 @@ import {
   type PublicSection,
   withCounts,
 } from '#rules/content/public-content.ts';
+import { publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
 import { pictureUrl } from '#web/pictures/picture-url.ts';
 import { cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
@@ -29,8 +31,8 @@ export function structuredData(content: PublicContent): { '@context': string; '@
 }
 
 /** Removes empty values, at any depth. */
-function withoutEmpty<T>(value: T): T;
-function withoutEmpty(value: unknown): unknown {
+export function withoutEmpty<T>(value: T): T;
+export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => withoutEmpty(entry));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, part]) => !isEmpty(part));
@@ -38,14 +40,14 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /** A node of the schema.org graph. */
-type SchemaNode = { '@type': string; [property: string]: unknown };
+export type SchemaNode = { '@type': string; [property: string]: unknown };
 
 /** Returns the reference to a node of the graph, by its URL. */
-function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
+export function nodeReference(part: 'provider' | 'site' | 'teacher' | 'course' | 'questions' | 'teaser') {
   return { '@id': absoluteUrl(`/#${part}`) };
 }
 
-function providerData({ site }: PublicContent): SchemaNode {
+export function providerData({ site }: PublicContent): SchemaNode {
   const logo = site.logo && pictureUrl(site.logo);
   return {
     '@type': 'Organization',
@@ -61,7 +63,7 @@ function providerData({ site }: PublicContent): SchemaNode {
   };
 }
 
-function siteData({ site, language }: PublicContent): SchemaNode {
+export function siteData({ site, language }: PublicContent): SchemaNode {
   return {
     '@type': 'WebSite',
     ...nodeReference('site'),
@@ -95,12 +97,13 @@ const { certificate, syllabus } = messages.seo;
 function courseData(content: PublicContent): SchemaNode {
   const { site, course, landing, teaser, language } = content;
   const { about, level, prerequisites, description } = site.search;
+  const { videoSeconds } = countCourse(course.sections);
   return {
     '@type': 'Course',
     ...nodeReference('course'),
     name: course.title,
     description: withCounts(description, course.sections) || course.summary,
-    url: absoluteUrl('/'),
+    url: absoluteUrl(publicPath(pages.landing, pageLanguage)),
     image: isCardCurrent('landing', cardTextsOf(content))
       ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
       : [],
@@ -117,15 +120,19 @@ function courseData(content: PublicContent): SchemaNode {
       credentialCategory: 'Certificate',
     },
     offers: offers(content),
-    hasCourseInstance: [
-      {
-        '@type': 'CourseInstance',
-        courseMode: 'Online',
-        courseWorkload: isoDuration(countCourse(course.sections).videoSeconds),
-        inLanguage: language,
-        instructor: nodeReference('teacher'),
-      },
-    ],
+    // Without a measured video the workload is unknown, and an instance needs one.
+    hasCourseInstance:
+      videoSeconds === 0
+        ? []
+        : [
+            {
+              '@type': 'CourseInstance',
+              courseMode: 'Online',
+              courseWorkload: isoDuration(videoSeconds),
+              inLanguage: language,
+              instructor: nodeReference('teacher'),
+            },
+          ],
     syllabusSections: course.sections.map(sectionData),
     video: teaserOf(teaser) ? nodeReference('teaser') : '',
   };
@@ -165,7 +172,7 @@ function offerData(
     price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
     priceCurrency: currency,
     availability: 'https://schema.org/InStock',
-    url: absoluteUrl('/#plans'),
+    url: absoluteUrl(`${publicPath(pages.landing, pageLanguage)}#plans`),
     ...regionsOf(priceList, currency),
   };
 }
@@ -194,7 +201,7 @@ function questionsData({ landing, language }: PublicContent): SchemaNode {
   return {
     '@type': 'FAQPage',
     ...nodeReference('questions'),
-    url: absoluteUrl('/#questions'),
+    url: absoluteUrl(`${publicPath(pages.landing, pageLanguage)}#questions`),
     inLanguage: language,
     mainEntity: landing.questions.items.map(({ question, answer }) => ({
       '@type': 'Question',

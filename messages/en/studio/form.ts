@@ -269,7 +269,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.state': { label: 'Published' },
   'course.sections.*.lessons.*.isFreePreview': {
     label: 'Free preview',
-    hint: 'Everyone who is signed in can open it.',
+    hint: 'Everyone can watch it without an account, on the landing page and on a page of its own that search engines list. A link or an article opens for everyone who is signed in.',
   },
   'course.sections.*.lessons.*.kind': { label: 'Type' },
   'course.sections.*.lessons.*.video': { label: 'Video' },

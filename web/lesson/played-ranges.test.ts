@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectPlayedRanges } from './use-progress-reports.ts';
+import { collectPlayedRanges } from './played-ranges.ts';
 
 test('continuous playing is one range', () => {
   const played = collectPlayedRanges(60);

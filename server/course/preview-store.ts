@@ -1,0 +1,21 @@
+/** What the page of a free preview shows of its video. */
+import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** Returns when a video was added (0 if it came with a folder), and the sentences of its transcript. */
+export async function findPreviewVideo(
+  db: Database,
+  { videoId }: { videoId: string },
+): Promise<{ uploadedAt: number; sentences: TranscriptParagraph[] }> {
+  const video = await db.selectFrom('videos').select('createdAt').where('id', '=', videoId).executeTakeFirst();
+  const lines = await db
+    .selectFrom('transcriptLines')
+    .select(['startMs', 'text'])
+    .where('videoId', '=', videoId)
+    .orderBy('position')
+    .execute();
+  return {
+    uploadedAt: video?.createdAt ?? 0,
+    sentences: lines.map(({ startMs, text }) => ({ atSeconds: startMs / 1000, text })),
+  };
+}

@@ -1,0 +1,103 @@
+/** Reports the played seconds of a video to the server, without React, for the lesson and the landing page. */
+import type { LessonProgress } from '#contract/api.ts';
+import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
+import { sendProgress, startProgressReporter } from '#web/outline/progress-reports.ts';
+import { lessonFailure, playbackStoppedError } from './lesson-failure.ts';
+import { collectPlayedRanges } from './played-ranges.ts';
+
+export type PlayedReports = {
+  lessonId: string;
+  lengthSeconds: number;
+  /** The second at which the video starts. */
+  startAt: number;
+  /** The id of the playback session. */
+  stream: string;
+  outbox: ProgressOutbox;
+  onProgress: (progress: LessonProgress) => void;
+  onWaiting: (waiting: boolean) => void;
+  /** Called when the server rejects the reports, since the lesson may no longer be watched. */
+  onFailure: (error: unknown) => void;
+};
+
+/** Reports until the returned function is called. `onSecond` is called with each played second. */
+export function reportPlayed(
+  element: HTMLVideoElement,
+  {
+    lessonId,
+    lengthSeconds,
+    startAt,
+    stream,
+    outbox,
+    onProgress,
+    onWaiting,
+    onFailure,
+    onSecond,
+  }: PlayedReports & { onSecond?: (second: number) => void },
+): () => void {
+  const listening = new AbortController();
+  const leftover = outbox.read(lessonId);
+  const playedRanges = collectPlayedRanges(lengthSeconds, leftover?.ranges);
+  const reporter = startProgressReporter({
+    lessonId,
+    send: async (report, leaving) => {
+      try {
+        const { stream: state, ...progress } = await sendProgress(lessonId, report, leaving, stream);
+        if (state === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
+        return progress;
+      } catch (error) {
+        if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
+        throw error;
+      }
+    },
+    outbox,
+    onProgress,
+    onWaiting,
+  });
+  if (leftover) reporter.played({ ...leftover, resumeAt: startAt });
+
+  const note = (resumeAt: number) => {
+    onSecond?.(resumeAt);
+    reporter.played({ ranges: playedRanges.ranges(), resumeAt, playedAt: Date.now() });
+  };
+  const runs = () => {
+    playedRanges.runs(element.currentTime, performance.now());
+    note(element.currentTime);
+  };
+  const on = (event: string, listener: () => void) =>
+    element.addEventListener(event, listener, { signal: listening.signal });
+
+  on('playing', () => {
+    playedRanges.stops();
+    runs();
+  });
+  on('timeupdate', () => {
+    if (!element.paused && !element.seeking) runs();
+  });
+  on('seeking', () => {
+    playedRanges.stops();
+    void reporter.flush();
+  });
+  on('pause', () => {
+    if (!element.seeking) runs();
+    playedRanges.stops();
+    void reporter.flush();
+  });
+  on('ended', () => {
+    note(0);
+    void reporter.flush();
+  });
+
+  const leave = () => void reporter.flush(true);
+  const hide = () => document.visibilityState === 'hidden' && leave();
+  document.addEventListener('visibilitychange', hide);
+  const sendNow = () => void reporter.flush();
+  addEventListener('pagehide', leave);
+  addEventListener('online', sendNow);
+  return () => {
+    listening.abort();
+    document.removeEventListener('visibilitychange', hide);
+    removeEventListener('pagehide', leave);
+    removeEventListener('online', sendNow);
+    reporter.close();
+  };
+}
