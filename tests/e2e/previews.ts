@@ -1,5 +1,6 @@
 /** Publishes free previews on a running site, from another process. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 import { publishDraft } from '#server/publishing/publish.ts';
@@ -7,8 +8,8 @@ import { legalConfig } from '#tests/content/default-course.ts';
 import { noPages } from '#tests/test-context.ts';
 import type { Site } from './site.ts';
 
-/** Makes these lessons the free previews of the course. The site shows it within two seconds. */
-export async function publishPreviews({ db }: Site, ids: readonly string[]): Promise<void> {
+/** Makes these lessons the free previews of the course, and waits until the site's pages show it. */
+export async function publishPreviews({ db, url }: Site, ids: readonly string[]): Promise<void> {
   const ctx = { db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const { document, version: former } = await readDraft(ctx);
   const content: ContentDocument['course'] = {
@@ -20,4 +21,9 @@ export async function publishPreviews({ db }: Site, ids: readonly string[]): Pro
   };
   const { version } = await saveDraftPage(ctx, { page: 'course', content, version: former, uid: 'teacher' });
   await publishDraft(ctx, { version, note: '', uid: 'teacher' });
+  const isShown = async () => {
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    return sitemap.match(/<loc>[^<]*\/lessons\//g)?.length === ids.length * 3;
+  };
+  while (!(await isShown())) await sleep(100);
 }

@@ -59,16 +59,15 @@ export function PreviewVideo({ lesson, withoutScript, next = null }: PreviewVide
         </video>
         <a
           {...previewLink(lesson)}
-          aria-label={text.play(title)}
+          aria-label={`${text.play(title)}, ${formatClock(lengthSeconds)}`}
           hidden={isPage}
           data-preview-overlay
           data-again={text.again}
           className="group absolute inset-0 rounded-card -outline-offset-4"
         >
-          <span className="absolute inset-0 grid place-items-center">
-            <span className="grid size-18 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96 sm:size-20">
-              <Play aria-hidden="true" className="size-8 translate-x-0.5 fill-current" />
-            </span>
+          {/* Below the middle, where posters have their titles. */}
+          <span className="absolute inset-x-0 bottom-3 mx-auto grid size-14 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96 sm:bottom-6 sm:size-20">
+            <Play aria-hidden="true" className="size-6 translate-x-0.5 fill-current sm:size-8" />
           </span>
           <span
             data-preview-length

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { builtOrigin, pages } from '#rules/pages.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
+import { withPreviews } from '#tests/content/previews.ts';
 import { ground, manifest, robots, sitemap } from './site-files.ts';
 
 const shared = [
@@ -51,9 +52,39 @@ test('the landing page and the legal texts may be listed, and nothing else', () 
   const others = ['course', 'pricing', 'app', 'email-sent', 'verify', 'not-found'];
   for (const page of others) expect(contentOf(headOf(page), 'robots')).toBe('noindex');
   for (const path of ['/', '/privacy', '/terms', '/refunds'])
-    expect(sitemap()).toContain(`<loc>${builtOrigin}${path}</loc>`);
-  expect(sitemap().match(/<loc>/g)).toHaveLength(12);
-  expect(sitemap()).toContain(`<loc>${builtOrigin}/ms/privacy</loc>`);
+    expect(sitemap(sampleContent)).toContain(`<loc>${builtOrigin}${path}</loc>`);
+  expect(sitemap(sampleContent).match(/<loc>/g)).toHaveLength(12);
+  expect(sitemap(sampleContent)).toContain(`<loc>${builtOrigin}/ms/privacy</loc>`);
+});
+
+test('the sitemap lists the previews, each page with its languages and its last change', () => {
+  const [first, second] = defaultDocument.course.sections.flatMap(({ lessons }) => lessons);
+  const ids = [first?.id ?? '', second?.id ?? ''];
+  const text = sitemap(publicContent(withPreviews(ids)));
+  expect(text.match(/<loc>/g)).toHaveLength(18);
+  for (const id of ids)
+    for (const prefix of ['', '/ms', '/id'])
+      expect(text).toContain(`<url><loc>${builtOrigin}${prefix}/lessons/${id}</loc><lastmod>2026-11-21</lastmod>`);
+  const alternates = ['en', 'ms', 'id', 'x-default'].map(
+    (language) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${builtOrigin}${{ ms: '/ms', id: '/id' }[language] ?? ''}/lessons/${ids[0]}"/>`,
+  );
+  for (const alternate of alternates) expect(text.split(alternate)).toHaveLength(4);
+  expect(sitemap(sampleContent)).not.toContain('/lessons/');
+});
+
+test('the sitemap of a closed site has the legal texts only, and that of a huge course stays within the limit', () => {
+  const [first] = defaultDocument.course.sections.flatMap(({ lessons }) => lessons);
+  const closed = sitemap(publicContent(withPreviews([first?.id ?? ''], { isOpen: false })));
+  expect(closed.match(/<loc>/g)).toHaveLength(9);
+  const content = publicContent(withPreviews([first?.id ?? '']));
+  const [section] = content.course.sections;
+  const [preview] = section?.lessons ?? [];
+  if (!section || !preview) throw new Error('The course has no preview');
+  const lessons = Array.from({ length: 20_000 }, (_, at) => ({ ...preview, id: `lesson-${at}` }));
+  const huge = sitemap({ ...content, course: { ...content.course, sections: [{ ...section, lessons }] } });
+  expect(huge.match(/<loc>/g)?.length).toBeLessThanOrEqual(50_000);
+  expect(Buffer.byteLength(huge)).toBeLessThan(50 * 1024 * 1024);
 });
 
 test('a public page names itself in each language', () => {
