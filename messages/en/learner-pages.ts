@@ -13,6 +13,7 @@ import { paymentCheck } from './payment-check.ts';
 import { payment } from './payment.ts';
 import { placeholder } from './placeholder.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
+import { questions } from './questions.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
 import { signIn } from './sign-in.ts';
@@ -36,6 +37,7 @@ export {
   payment,
   placeholder,
   certificateSheet,
+  questions,
   receipt,
   registration,
   signIn,
