@@ -7,6 +7,7 @@ import * as lessons from './lessons.ts';
 import * as notes from './notes.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as receipts from './payments/receipts.ts';
+import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
 import * as audit from './studio/audit.ts';
@@ -21,6 +22,7 @@ import * as paymentReviews from './studio/money/payment-reviews.ts';
 import * as prices from './studio/money/prices.ts';
 import * as reconciliation from './studio/money/reconciliation.ts';
 import * as sales from './studio/money/sales.ts';
+import * as studioQuestions from './studio/questions.ts';
 import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
@@ -35,6 +37,7 @@ const files = [
   notes,
   checkouts,
   receipts,
+  questions,
   signIn,
   access,
   audit,
@@ -49,6 +52,7 @@ const files = [
   prices,
   reconciliation,
   sales,
+  studioQuestions,
   secondFactors,
   studio,
   team,

@@ -6,8 +6,9 @@ import * as indonesian from './id/pages.ts';
 import { messagesFor } from './messages-for.ts';
 import * as malay from './ms/pages.ts';
 
-const { accessMail, accountMail, certificateMail, certificateSheet, receiptPdf } = messagesFor('en');
-const server = { accessMail, accountMail, certificateMail, certificateSheet, receiptPdf };
+const { accessMail, accountMail, certificateMail, certificateSheet, questionMail, receiptPdf } =
+  messagesFor('en');
+const server = { accessMail, accountMail, certificateMail, certificateSheet, questionMail, receiptPdf };
 
 const catalogs: Record<Language, unknown> = {
   en: { ...english, server },

@@ -32,6 +32,8 @@ export const pages = {
   studioPrices: '/studio/prices',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
+  studioQuestions: '/studio/questions',
+  studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',
   studioVideos: '/studio/videos',
   studioCaptions: '/studio/videos/:id/captions/:language',

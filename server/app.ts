@@ -44,6 +44,10 @@ import { receiveStripeEvent } from './payments/checkout-routes.ts';
 import * as accounts from './accounts/routes.ts';
 import * as course from './course/routes.ts';
 import * as notes from './course/notes-routes.ts';
+import * as questions from './questions/routes.ts';
+import * as studioQuestions from './questions/studio-routes.ts';
+import { takeReply } from './questions/take-reply.ts';
+import { unsubscribePath } from './questions/reply-address.ts';
 import * as playback from './course/playback-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
@@ -102,7 +106,13 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get('/metrics', at('first'), createMetricsRoute(ctx));
 
   app.post('/webhooks/stripe', at('first'), limitBody(webhookBodyBytes), (c) => receiveStripeEvent(ctx, c));
-  app.post('/webhooks/mail', at('first'), limitBody(webhookBodyBytes), (c) => receiveMailReport(ctx, c));
+  app.post('/webhooks/mail', at('first'), limitBody(webhookBodyBytes), (c) =>
+    receiveMailReport(ctx, c, (email) => takeReply(ctx, email)),
+  );
+  app.get(`${unsubscribePath}/:token`, at('normal'), (c) => questions.readUnsubscribe(c));
+  app.post(`${unsubscribePath}/:token`, at('normal'), limitBody(apiBodyBytes), (c) =>
+    questions.unsubscribe(ctx, c),
+  );
   app.post(signInForm.action, at('first'), limitBody(apiBodyBytes), async (c) => {
     await rejectWhileImpersonating(ctx, c);
     return signIn.submitSignInForm(ctx, c);
@@ -114,6 +124,8 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...notes.routes,
     ...certificates.routes,
     ...playback.routes,
+    ...questions.routes,
+    ...studioQuestions.routes,
     ...checkouts.routes,
     ...content.routes,
     ...googleSignIn.routes,

@@ -24,6 +24,7 @@ import { measureSteadyClock } from './platform/clock-stability.ts';
 import { recomputeCertificates } from './certificates/recompute-certificate.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
+import { notifyTeam } from './questions/notify-team.ts';
 import { requestRun, findLastRun } from './payments/reconciliation-store.ts';
 import type { AppContext } from './context.ts';
 
@@ -93,6 +94,11 @@ export function startPricesJob(ctx: AppContext): Job {
 /** Ends expired grants. */
 export function startGrantsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'grants', everyMs: dueGrantsMs, run: () => endDueGrants(ctx) });
+}
+
+/** Emails the team about new questions. */
+export function startQuestionsJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'questions', everyMs: 30_000, run: () => notifyTeam(ctx) });
 }
 
 /** Shows publications and price changes of other processes. */

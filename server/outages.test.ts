@@ -37,8 +37,9 @@ test('reads and playback continue while the database rejects writes, which get R
   const heal = await makeReadOnly(server);
 
   const reads = ['me', 'course', 'receipts', 'account', 'sessions', `lessons/${videoLesson}/playback`];
+  const questions = [`lessons/${videoLesson}/questions`, 'me/question-emails'];
   const notes = ['notes', 'notes?words=model', `lessons/${videoLesson}/notes`];
-  for (const path of [...reads, ...notes, 'transcript-lines?words=model', 'export'])
+  for (const path of [...reads, ...notes, ...questions, 'transcript-lines?words=model', 'export'])
     expect([path, (await goer.ask(`GET /api/${path}`)).status]).toEqual([path, 200]);
   for (const file of ['master.m3u8', '720p-1.m4s'])
     expect((await requestRaw(server, goer, { path: `${video}/${file}` })).status).toBe(200);
@@ -49,6 +50,9 @@ test('reads and playback continue while the database rejects writes, which get R
   expect((await goer.ask(`PUT /api/lessons/${videoLesson}/progress`, report)).status).toBe(503);
   const note = { lessonId: videoLesson, second: 3, text: 'Ask why', version: noteKey(), replaces: [] };
   expect((await goer.ask(`PUT /api/notes/${noteKey()}`, note)).status).toBe(503);
+
+  const question = { lessonId: videoLesson, second: 3, text: 'Why?' };
+  expect((await goer.ask(`PUT /api/questions/${noteKey()}`, question)).status).toBe(503);
 
   await heal();
   expect((await goer.ask('PATCH /api/me', { name: 'Aisyah' })).status).toBe(200);

@@ -22,6 +22,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
 - **What you’ve watched**, so that you can continue where you left off and earn the certificate.
 - **Notes and bookmarks** that you write in lessons. Only you see them on this site.
+- **Questions about lessons** that you ask, and what you add to them. Our team sees them. If we publish an answer, learners of that lesson see your question without your name, and it stays when you delete your account.
 - **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
 - **What you agreed to**, in which version, and when.
 - **Your certificate**, if you claim one: the name on it, the course and the date. Anyone with the link can see its page.

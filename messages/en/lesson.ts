@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Lessons',
     transcript: 'Transcript',
     notes: 'Notes',
+    questions: 'Questions',
   },
   outline: {
     section: 'Section',

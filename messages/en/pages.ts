@@ -21,6 +21,7 @@ import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioPrices } from './studio/money/prices.ts';
+import { studioQuestions } from './studio/questions.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
 import { studioVideos } from './studio/videos.ts';
 
@@ -56,6 +57,7 @@ export {
   studioPoster,
   studioTrim,
   studioPrices,
+  studioQuestions,
   studioFactor,
   studioTeam,
   studioVideos,

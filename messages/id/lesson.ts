@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Pelajaran',
     transcript: 'Transkrip',
     notes: 'Catatan',
+    questions: 'Tanya jawab',
   },
   outline: {
     section: 'Bagian',

@@ -2,7 +2,8 @@
 import * as accessMail from './mail/access-mail.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
+import * as questionMail from './mail/question-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as receiptPdf from './print/receipt-pdf.ts';
 
-export { accessMail, accountMail, certificateMail, certificateSheet, receiptPdf };
+export { accessMail, accountMail, certificateMail, certificateSheet, questionMail, receiptPdf };

@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Pelajaran',
     transcript: 'Transkrip',
     notes: 'Nota',
+    questions: 'Soalan',
   },
   outline: {
     section: 'Bahagian',

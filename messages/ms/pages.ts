@@ -16,6 +16,7 @@ import { payment } from './payment.ts';
 import { placeholder } from './placeholder.ts';
 import { previewLesson } from './preview-lesson.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
+import { questions } from './questions.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
 import { signIn } from './sign-in.ts';
@@ -41,6 +42,7 @@ export {
   placeholder,
   previewLesson,
   certificateSheet,
+  questions,
   receipt,
   registration,
   signIn,

@@ -24,6 +24,8 @@ const mailKinds = [
   'second-factor-used',
   'second-factor-reset',
   'videos-broken',
+  'question-answered',
+  'new-questions',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -60,6 +60,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'grants'
       | 'receipts'
       | 'checkouts'
+      | 'questionReports'
+      | 'questionEmails'
       | 'emailChanges'
       | 'emailAliases',
   ) => db.selectFrom(table).selectAll().where('uid', 'in', uids).execute();
@@ -99,6 +101,23 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .orderBy('lessons.position')
       .orderBy('lessonNotes.second')
       .execute(),
+    questions: await db
+      .selectFrom('questions')
+      .innerJoin('lessons', 'lessons.id', 'questions.lessonId')
+      .select(['questions.id', 'questions.lessonId', 'lessons.title as lesson', 'questions.second'])
+      .select(['questions.text', 'questions.createdAt', 'questions.publishedAt', 'questions.mergedInto'])
+      .where('questions.uid', 'in', uids)
+      .orderBy('questions.createdAt')
+      .execute(),
+    questionMessages: await db
+      .selectFrom('questionMessages as message')
+      .innerJoin('questions', 'questions.id', 'message.questionId')
+      .select(['message.id', 'message.questionId', 'message.author', 'message.text', 'message.createdAt'])
+      .where((row) => row.or([row('questions.uid', 'in', uids), row('message.uid', 'in', uids)]))
+      .orderBy('message.createdAt')
+      .execute(),
+    questionReports: await rowsOf('questionReports'),
+    questionEmails: await rowsOf('questionEmails'),
     playbackSessions: await rowsOf('playbackSessions'),
     certificates: await rowsOf('certificates'),
     replacedCertificates: await rowsOf('replacedCertificates'),

@@ -14,6 +14,7 @@ import { removeAllSecondFactors } from './second-factor-store.ts';
 import {
   acceptInvitation as markAccepted,
   addInvitation,
+  listTeam,
   removeRole,
   revokeInvitation as markRevoked,
   revokeInvitationsFrom,
@@ -119,4 +120,11 @@ async function auditTeam(
 ): Promise<void> {
   const id = ctx.randomBytes(16).toString('base64url');
   await writeAuditLine(tx, { ...entry, id, at: ctx.now() });
+}
+
+/** Returns the users on the team: those with a role, and the configured instructors who have signed in. */
+export async function listTeamMembers(
+  ctx: Pick<AppContext, 'db' | 'config'>,
+): Promise<{ uid: string; email: string; name: string | null }[]> {
+  return listTeam(ctx.db, { emails: ctx.config.instructorEmails });
 }

@@ -104,7 +104,8 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
       exported.flatMap(([what, rows]) => (Array.isArray(rows) ? [[what, rows.length]] : [])),
     );
   };
-  const none = { receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
+  const questions = { questions: 0, questionMessages: 0, questionReports: 0, questionEmails: 0 };
+  const none = { ...questions, receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
   const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
   const activity = [
     'sessions',

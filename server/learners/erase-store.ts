@@ -1,6 +1,7 @@
 /** Erases the personal data of deleted accounts. Rows that tax law requires are kept under a pseudonym. */
 import { sql } from 'kysely';
 import { emailOfErasedUser } from '#rules/account.ts';
+import { forgetQuestions } from '#server/questions/forget-questions.ts';
 import { listEmailAliases, listUidsOf } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
@@ -15,6 +16,8 @@ export const erasures = {
   recoveryCodes: 'deleted',
   progress: 'deleted',
   lessonNotes: 'deleted',
+  questionReports: 'deleted',
+  questionEmails: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',
@@ -31,6 +34,9 @@ export const erasures = {
   receipts: 'stays',
   discrepancies: 'stays',
   paymentReviews: 'stays',
+  // `forgetQuestions` deletes these, or their author where others see them.
+  questions: 'stays',
+  questionMessages: 'stays',
   // `delete-accounts.ts` deletes these, since they are also found by email.
   mail: 'stays',
 } as const satisfies Record<TableOfUsers, 'deleted' | 'stays'>;
@@ -103,6 +109,7 @@ export async function eraseUser(
         .deleteFrom(table as 'sessions')
         .where('uid', 'in', uids)
         .execute();
+  await forgetQuestions(db, { uids });
   // Ends the open invitations that the user sent.
   await db.updateTable('invitations').set({ openKey: null }).where('invitedBy', '=', uid).execute();
   for (const email of emails) await eraseEmail(db, { uid, email });

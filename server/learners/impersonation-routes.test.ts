@@ -206,6 +206,7 @@ test('as a learner nothing can be written, played or exported, and no notes are 
     expect([path, status]).not.toEqual([path, 500]);
   }
   const reads = ['GET /api/export', 'GET /api/notes', 'GET /api/notes?words=thought'];
+  reads.push('GET /api/me/question-emails');
   for (const lesson of ['playback', 'notes']) reads.push(`GET /api/lessons/${firstLesson}/${lesson}`);
   for (const read of reads)
     expect([read, await browser.ask(read)]).toMatchObject([

@@ -19,6 +19,8 @@ export const mergeRules = {
   certificates: 'united',
   learnerNotes: 'united',
   lessonNotes: 'moves',
+  questions: 'moves',
+  questionMessages: 'moves',
   payments: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',
@@ -32,6 +34,8 @@ export const mergeRules = {
   secondFactors: 'ends',
   recoveryCodes: 'ends',
   learnerSearchKeys: 'ends',
+  questionReports: 'ends',
+  questionEmails: 'ends',
 } as const satisfies Record<TableOfUsers, 'moves' | 'united' | 'ends'>;
 
 type TableWith<Rule> = {

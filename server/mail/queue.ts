@@ -16,7 +16,13 @@ const buttonStyle =
 
 type MailText = { subject: string; text: string; html: string };
 
-export type MailContent = MailText & { to: string };
+export type MailContent = MailText & {
+  to: string;
+  /** The address that replies go to; without it, the sender's. */
+  replyTo?: string | undefined;
+  /** The URL that ends such emails with one POST (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
+};
 
 /** Renders an email as plain text and as HTML. */
 export async function composeMail(mail: MailMessage & { language: Language }): Promise<MailText> {
@@ -64,10 +70,13 @@ function asHtml(paragraph: MailParagraph) {
 export async function writeMail(
   db: Database,
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
-  mail: MailMessage & { id?: string; kind: MailKind; to: string; uid?: string; language: Language },
+  mail: MailMessage & { id?: string; kind: MailKind; uid?: string; language: Language } & Pick<
+      MailContent,
+      'to' | 'replyTo' | 'unsubscribeUrl'
+    >,
 ): Promise<string> {
-  const { kind, to, uid = null } = mail;
-  const content: MailContent = { to, ...(await composeMail(mail)) };
+  const { kind, to, uid = null, replyTo, unsubscribeUrl } = mail;
+  const content: MailContent = { to, replyTo, unsubscribeUrl, ...(await composeMail(mail)) };
   const id = mail.id ?? ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,

@@ -22,6 +22,7 @@ import {
 } from './amazon-sns.ts';
 import { readMailReport } from './bounce-messages.ts';
 import { listFailedMail } from './bounce-store.ts';
+import { type InboundMail, readInboundMail } from './inbound-mail.ts';
 import { recordReport } from './bounces.ts';
 import { readProviderReports, readSesNotification } from './provider-reports.ts';
 
@@ -37,12 +38,12 @@ const reportsPerMinute = 600;
 const reportsAtMost = 1_000;
 
 /**
- * Handles `POST /webhooks/mail`. Anything that is no report, or matches no email of ours, is accepted without effect: a
- * rejected mail server would bounce it in turn.
+ * Handles `POST /webhooks/mail`. An email that is no report is a reply if the site takes them. Anything else, or what matches
+ * no email of ours, is accepted without effect: a rejected mail server would bounce it in turn.
  * @throws {ApiError} not-found without a configured token, unauthenticated, resource-exhausted, and invalid-argument
  * for invalid JSON
  */
-export async function receiveMailReport(ctx: AppContext, c: Context) {
+export async function receiveMailReport(ctx: AppContext, c: Context, takeReply: TakeReply) {
   const { mailWebhookToken } = ctx.config;
   if (mailWebhookToken === null) throw new ApiError('not-found', 'There is nothing here.');
   const key = `mail-reports:${clientIpNetwork(ctx, c)}`;
@@ -52,11 +53,14 @@ export async function receiveMailReport(ctx: AppContext, c: Context) {
     c.header('WWW-Authenticate', 'Basic realm="mail reports"');
     throw new ApiError('unauthenticated', 'This endpoint only accepts reports from the mail server.');
   }
-  const reports = await readReports(ctx, c);
-  let recorded = 0;
+  const { reports = [], email } = await readReports(ctx, c);
+  let recorded = email && ctx.config.mailReplyAddress !== null && (await takeReply(await email())) ? 1 : 0;
   for (const report of reports.slice(0, reportsAtMost)) if (await recordReport(ctx, report)) recorded += 1;
   return c.json({ recorded });
 }
+
+/** Stores a reply; returns false when it has no effect. A later room does it. */
+export type TakeReply = (email: InboundMail) => Promise<boolean>;
 
 /** The token is sent as `Bearer`, or as the password of `Basic` for a URL with a password. */
 function hasToken(c: Context, token: string): boolean {
@@ -71,26 +75,37 @@ function hasToken(c: Context, token: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
 }
 
-async function readReports(ctx: AppContext, c: Context): Promise<MailReport[]> {
+/** The reports of a request, or an email that is none; it is only parsed where the site takes replies. */
+type Posted = { reports?: MailReport[]; email?: () => Promise<InboundMail> };
+
+async function readReports(ctx: AppContext, c: Context): Promise<Posted> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   const type = (c.req.header('content-type') ?? '').toLowerCase();
   // A posted email starts with its headers, and Amazon sends its JSON as plain text.
   if (type.includes('json') || /^\s*[[{]/.test(bytes.toString('latin1', 0, 100)))
-    return readJsonReports(ctx, bytes.toString());
+    return readJson(ctx, bytes.toString());
   const mail = type.startsWith('multipart/report')
     ? `Content-Type: ${c.req.header('content-type')}\r\n\r\n`
     : '';
-  const report = readMailReport(mail + bytes.toString('latin1'));
-  return report ? [report] : [];
+  return readEmail(Buffer.concat([Buffer.from(mail), bytes]));
+}
+
+function readEmail(source: Buffer): Posted {
+  const report = readMailReport(source.toString('latin1'));
+  return report ? { reports: [report] } : { email: () => readInboundMail(source) };
 }
 
 const rawMail = z.object({ RawEmail: z.string() });
 
-async function readJsonReports(ctx: AppContext, text: string): Promise<MailReport[]> {
+async function readJson(ctx: AppContext, text: string): Promise<Posted> {
   const body = parseJson(text);
   // Postmark forwards inbound email in this form.
   const inbound = rawMail.safeParse(body);
-  if (inbound.success) return [readMailReport(inbound.data.RawEmail)].filter((report) => report !== null);
+  if (inbound.success) return readEmail(Buffer.from(inbound.data.RawEmail));
+  return { reports: await readJsonReports(ctx, body) };
+}
+
+async function readJsonReports(ctx: AppContext, body: unknown): Promise<MailReport[]> {
   const sns = snsMessage.safeParse(body);
   const { mailSnsTopic } = ctx.config;
   // Other providers' reports are not signed, and a site with an SNS topic does not use them.

@@ -13,6 +13,9 @@ export type OutgoingMail = {
   messageId: string;
   /** The address for bounces; null for the sender's own. */
   returnPath: string | null;
+  replyTo?: string | undefined;
+  /** For the header List-Unsubscribe. */
+  unsubscribeUrl?: string | undefined;
 };
 
 export type Smtp = {
@@ -45,9 +48,15 @@ export function connectSmtp(config: SmtpConfig): Smtp {
   });
   return {
     atOnce,
-    async send({ returnPath, ...mail }) {
+    async send({ returnPath, unsubscribeUrl, ...mail }) {
       const envelope = returnPath === null ? {} : { envelope: { from: returnPath, to: mail.to } };
-      const { response } = await transport.sendMail({ from: config.mailFrom, ...mail, ...envelope });
+      const headers = unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) };
+      const { response } = await transport.sendMail({
+        from: config.mailFrom,
+        ...mail,
+        ...envelope,
+        ...headers,
+      });
       return response;
     },
     async verify() {
@@ -57,4 +66,9 @@ export function connectSmtp(config: SmtpConfig): Smtp {
       transport.close();
     },
   };
+}
+
+/** Mail programs show a button that posts to the URL (RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -25,7 +25,9 @@ type SigningPurpose =
   | 'known-device'
   | 'sign-in-code'
   | 'recovery-code'
-  | 'mail-recipient';
+  | 'mail-recipient'
+  | 'question-reply'
+  | 'question-emails';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';

@@ -9,6 +9,7 @@ const rooms = [
   'accounts',
   'payments',
   'course',
+  'questions',
   'videos',
   'certificates',
   'publishing',

@@ -20,6 +20,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
+import { QuestionEmailsSection } from './question-emails-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
 let pendingToken = confirmToken;
@@ -75,6 +76,7 @@ function Account({ uid }: { uid: string }) {
       )}
       <DetailsForm user={account.user} onChange={reload} />
       <LanguageSection language={account.language} />
+      <QuestionEmailsSection uid={uid} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <DevicesSection />

@@ -68,6 +68,7 @@ const chunkOfMessages: Record<string, string> = {
   course: 'course',
   lesson: 'lesson-dialog',
   notes: 'notes',
+  questions: 'questions',
   'sign-in': 'sign-in',
 };
 

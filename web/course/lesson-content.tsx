@@ -10,6 +10,7 @@ import type { ShownVideo } from '#web/lesson/player.tsx';
 import type { LessonContext, LessonTab } from '#web/lesson/lesson-tab.ts';
 import { LessonTabs } from '#web/lesson/lesson-tabs.tsx';
 import { NotesPanel, useNotesOfLesson } from '#web/lesson/notes-panel.tsx';
+import { QuestionsTab } from '#web/lesson/questions-tab.tsx';
 import { Transcript } from '#web/lesson/transcript.tsx';
 import type { NextLesson } from '#web/lesson/up-next.tsx';
 import { useWide } from '#web/lesson/use-wide.ts';
@@ -23,12 +24,12 @@ const tabs: readonly LessonTab[] = [
   { id: 'lessons', label: messages.lesson.tabs.lessons, Panel: LessonsPanel },
   { id: 'transcript', label: messages.lesson.tabs.transcript, Panel: Transcript, hasKeys: true },
   { id: 'notes', label: messages.lesson.tabs.notes, Panel: NotesPanel, hasKeys: true },
+  { id: 'questions', label: messages.lesson.tabs.questions, Panel: QuestionsTab },
 ];
 
 const wideTabs = tabs.filter(({ isNarrowOnly }) => !isNarrowOnly);
 
 export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown | 'notes'> & {
-  uid: string;
   titleId: string;
   /** The second in the URL; null resumes where the video was left. */
   second: number | null;
@@ -56,6 +57,7 @@ export default function LessonContent({
   // While another lesson opens, the former one's video is still attached.
   const context: LessonContext = {
     ...lessonProps,
+    uid,
     notes,
     ...(shown?.lessonId === lesson.id ? shown : nothingShown),
   };

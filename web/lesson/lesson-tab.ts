@@ -11,6 +11,7 @@ import type { PlayerNotes } from './use-player.ts';
 export type NotesOfLesson = { notes: LessonNotes; form: NoteForm; ofPlayer: PlayerNotes | null };
 
 export type LessonContext = {
+  uid: string;
   lesson: LearnerLesson;
   /** By the learner's own mark, or else by what was played. */
   done: boolean;

@@ -1,5 +1,5 @@
 import { Bookmark, Pencil, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -8,6 +8,7 @@ import { NoteForm } from './note-form.tsx';
 import { NoteDeleted, NoteLine, noteActionStyles } from './note-line.tsx';
 import { type NoteForm as Form, useNoteForm } from './use-note-form.ts';
 import { type ShownNote, useNotes } from './use-notes.ts';
+import { useSecond } from './use-second.ts';
 
 /** The learner's notes in a lesson, for the panel and for the player. */
 export function useNotesOfLesson(uid: string, lessonId: string): NotesOfLesson {
@@ -97,22 +98,6 @@ function AddButtons({ video, onWrite, onBookmark }: AddButtonsProps) {
       </Button>
     </>
   );
-}
-
-/** Returns the whole second of the video. */
-function useSecond(video: HTMLVideoElement | null): number {
-  const [second, setSecond] = useState(0);
-  useEffect(() => {
-    if (!video) return undefined;
-    const look = () => setSecond(Math.floor(video.currentTime));
-    look();
-    const moments = ['timeupdate', 'seeking', 'loadedmetadata'];
-    for (const moment of moments) video.addEventListener(moment, look);
-    return () => {
-      for (const moment of moments) video.removeEventListener(moment, look);
-    };
-  }, [video]);
-  return second;
 }
 
 type OpenFormProps = { form: Form; isShown: boolean; onDelete?: () => void };

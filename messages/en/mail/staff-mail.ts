@@ -1,4 +1,5 @@
-/** Emails to the team: second factors, invitations and broken videos. */
+/** Emails to the team: second factors, invitations, broken videos and questions. */
+import { replyMarker } from '#rules/mail/reply-text.ts';
 import { pages } from '#rules/pages.ts';
 import { invitationParameter, type Role } from '#rules/roles.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
@@ -127,4 +128,54 @@ function listOf(titles: readonly string[]): string {
 
 function subjectOf(titles: readonly string[], [one, several]: readonly [string, string]): string {
   return titles.length === 1 ? `${one}: ${titles[0]}` : `${titles.length} ${several}`;
+}
+
+/** Sent about a new question. */
+export function newQuestionMail(mail: {
+  lesson: string;
+  /** The time in the video, such as 3:41. */
+  time: string;
+  question: string;
+  url: string;
+  settingsUrl: string;
+  /** Whether a reply to this email is stored as the answer. */
+  canReply: boolean;
+}): MailMessage {
+  return {
+    subject: `New question about ${mail.lesson}`,
+    paragraphs: [
+      ...(mail.canReply ? [replyMarker('Write your answer above this line')] : []),
+      `A learner asked about “${mail.lesson}”, at ${mail.time}:`,
+      ...mail.question.split(/\n+/),
+      { link: mail.url, label: 'Open the question' },
+      mail.canReply
+        ? 'Reply to this email to answer. Only the learner sees the answer until you publish it in the studio.'
+        : 'Answer in the studio. Replies to this email don’t reach the learner.',
+      `You can switch these emails off in the studio’s settings: ${mail.settingsUrl}`,
+    ],
+  };
+}
+
+/** Sent about several new questions at once. */
+export function newQuestionsMail({
+  titles,
+  url,
+  settingsUrl,
+}: {
+  /** The lesson of each question. */
+  titles: readonly string[];
+  url: string;
+  settingsUrl: string;
+}): MailMessage {
+  const lessons = [...new Set(titles)];
+  return {
+    subject: `${titles.length} new questions`,
+    paragraphs: [
+      'Hello,',
+      `Learners asked ${titles.length} questions about ${listOf(lessons)}.`,
+      { link: url, label: 'Open the questions' },
+      'Answer in the studio. Replies to this email don’t reach the learners.',
+      `You can switch these emails off in the studio’s settings: ${settingsUrl}`,
+    ],
+  };
 }

@@ -76,6 +76,14 @@ const tellings: Readonly<Record<string, Telling>> = {
     return backup ? `The backup of ${dayAndTimeText(backup.madeAt)}` : undefined;
   },
   address: (code) => wordOf(code, { 'confirmed-by-both': 'Confirmed at the old and the new address' }),
+  'question-answered': questionOf,
+  'answer-published': questionOf,
+  'answer-withdrawn': questionOf,
+  'question-hidden': questionOf,
+  'question-shown': questionOf,
+  'question-merged': (id, into) => id && into && `Question ${id.slice(0, 8)} into ${into.slice(0, 8)}`,
+  'question-separated': questionOf,
+  'question-reports-dismissed': questionOf,
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
 };
@@ -83,6 +91,11 @@ const tellings: Readonly<Record<string, Telling>> = {
 function invitation(role?: string, email?: string): string | undefined {
   const name = wordOf(role, studioTeam.roles);
   return name && email && `${email}, ${name}`;
+}
+
+/** The first digits tell questions apart. */
+function questionOf(id?: string): string | undefined {
+  return id && `Question ${id.slice(0, 8)}`;
 }
 
 function countryCurrency(country?: string, currency?: string): string | undefined {
@@ -181,6 +194,14 @@ const auditActions: Readonly<Record<string, string>> = {
   'seen-as': 'Viewed the course as this learner',
   'learners-exported': 'Learner list exported',
   'learner-added': 'Learner added',
+  'question-answered': 'Question answered',
+  'answer-published': 'Answer published',
+  'answer-withdrawn': 'Answer no longer published',
+  'question-hidden': 'Question hidden',
+  'question-shown': 'Question shown again',
+  'question-merged': 'Questions merged',
+  'question-separated': 'Questions separated',
+  'question-reports-dismissed': 'Reports of a question dismissed',
 };
 
 /** Returns the label of an action, or its code without hyphens if it has none. */

@@ -25,6 +25,8 @@ const names: Readonly<Record<MailKind, string>> = {
   'second-factor-used': 'Email about a used recovery code',
   'second-factor-reset': 'Email about reset second factors',
   'videos-broken': 'Email about problems with videos',
+  'question-answered': 'Answer to a question',
+  'new-questions': 'Email about new questions',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

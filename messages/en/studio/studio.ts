@@ -52,6 +52,11 @@ export const studio = {
       nextDue: (day: string) => `The next one is due on ${day}.`,
       overdue: (count: number) => (count === 1 ? '1 is overdue.' : `${count} are overdue.`),
     },
+    questions: {
+      text: 'What learners ask about a moment of a lesson.',
+      none: 'No open questions.',
+      waits: (count: number) => `${count} to answer or check`,
+    },
   },
   /** The figures above the cards. */
   today: {
@@ -107,6 +112,7 @@ export const studio = {
     videos: 'Videos',
     learners: 'Learners',
     certificates: 'Certificates',
+    questions: 'Questions',
     payments: 'Payments',
     sales: 'Sales',
     disputes: 'Disputes',
@@ -122,6 +128,8 @@ export const studio = {
   },
   /** More words that the search finds a page by. */
   searchWords: { backups: 'backup restore database copy download disk' },
+  /** After the name of a page, for those who can’t see the number. */
+  open: (count: number) => `${count} open`,
   more: 'More',
   view: 'View site',
   failed: {

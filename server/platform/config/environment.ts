@@ -164,6 +164,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtps://user:password@smtp.example.com',
   MAIL_FROM: 'Lectern <hello@example.com>',
   MAIL_BOUNCE_ADDRESS: 'bounces@course.example.com',
+  MAIL_REPLY_ADDRESS: 'questions@course.example.com',
   MAIL_WEBHOOK_TOKEN: 'lectern-sandbox-mail-reports',
   MAIL_SNS_TOPIC: 'arn:aws:sns:eu-west-1:123456789012:course-bounces',
   SECURITY_CONTACT: 'mailto:security@course.example.com',

@@ -214,6 +214,16 @@ const halfConfigured: [what: string, change: Record<string, string>, says: strin
     'MAIL_BOUNCE_ADDRESS is not a plain email address',
   ],
   [
+    'a reply address whose tags would be too long',
+    { MAIL_REPLY_ADDRESS: 'all-questions@course.example', MAIL_WEBHOOK_TOKEN: 'a-token-of-a-test-1234' },
+    'MAIL_REPLY_ADDRESS is not a plain email address',
+  ],
+  [
+    'a reply address without the token',
+    { MAIL_REPLY_ADDRESS: 'questions@course.example' },
+    'MAIL_REPLY_ADDRESS is set without MAIL_WEBHOOK_TOKEN',
+  ],
+  [
     'a topic that is only a name',
     { MAIL_SNS_TOPIC: 'bounces', MAIL_WEBHOOK_TOKEN: 'a-token-of-a-test-1234' },
     'MAIL_SNS_TOPIC is not a topic',

@@ -12,6 +12,8 @@ export type MailConfig = {
   mailFrom: string;
   /** The mailbox for bounces, to which each mail adds a tag of its own; null for the sender. */
   mailBounceAddress: string | null;
+  /** The mailbox for replies to emails about questions, to which each adds a tag of its own; null for none. */
+  mailReplyAddress: string | null;
   /** The token of the webhook for mail reports; null when the webhook is off. */
   mailWebhookToken: string | null;
   /** The only SNS topic at Amazon that may report mails as JSON; null to accept any provider. */
@@ -39,6 +41,11 @@ export function readMailConfig(
   const mailBounceAddress = read.given('MAIL_BOUNCE_ADDRESS');
   if (mailBounceAddress !== null && !isBounceAddress(mailBounceAddress))
     wrong.push('MAIL_BOUNCE_ADDRESS is not a plain email address such as bounces@course.example');
+  const mailReplyAddress = read.given('MAIL_REPLY_ADDRESS');
+  if (mailReplyAddress !== null && !isReplyAddress(mailReplyAddress))
+    wrong.push(
+      'MAIL_REPLY_ADDRESS is not a plain email address such as questions@course.example, with at most 11 characters before the @',
+    );
   const mailWebhookToken = read.given('MAIL_WEBHOOK_TOKEN');
   if (
     mailWebhookToken !== null &&
@@ -47,6 +54,8 @@ export function readMailConfig(
     wrong.push(
       `MAIL_WEBHOOK_TOKEN is shorter than ${shortestToken} characters, or contains a space or a colon`,
     );
+  if (mailReplyAddress !== null && mailWebhookToken === null)
+    wrong.push('MAIL_REPLY_ADDRESS is set without MAIL_WEBHOOK_TOKEN');
   const mailSnsTopic = read.given('MAIL_SNS_TOPIC');
   if (mailSnsTopic !== null && !topicArn.test(mailSnsTopic))
     wrong.push('MAIL_SNS_TOPIC is not a topic such as arn:aws:sns:eu-west-1:123456789012:bounces');
@@ -57,6 +66,7 @@ export function readMailConfig(
     smtpNeedsTls: isElsewhere && smtp.protocol === 'smtp:',
     mailFrom,
     mailBounceAddress,
+    mailReplyAddress,
     mailWebhookToken,
     mailSnsTopic,
     snsUrl: readSnsUrl(read, { wrong, local }),
@@ -79,4 +89,9 @@ function readSnsUrl(read: Reader, { wrong, local }: { wrong: string[]; local: bo
 /** Each mail adds `+` and 32 digits to the local part, which may have 64 characters. */
 function isBounceAddress(address: string): boolean {
   return looksLikeEmail(address) && !address.includes('+') && address.indexOf('@') <= 31;
+}
+
+/** Each mail adds `+` and 52 digits to the local part. */
+function isReplyAddress(address: string): boolean {
+  return looksLikeEmail(address) && !address.includes('+') && address.indexOf('@') <= 11;
 }

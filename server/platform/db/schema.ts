@@ -8,11 +8,13 @@ import type { StaffTables, UsersTables } from './accounts-tables.ts';
 import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
+import type { QuestionsTables } from './questions-tables.ts';
 
 export type DatabaseSchema = UsersTables &
   StaffTables &
   LearnersTables &
   LessonsTables &
+  QuestionsTables &
   ContentTables &
   PaymentsTables &
   CertificatesTables &

@@ -6,12 +6,14 @@ import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
 import { notesViews } from './notes.ts';
 import { paymentViews } from './payment.ts';
+import { questionsViews } from './questions.ts';
 import { receiptViews } from './receipts.ts';
 import { studioAccessViews } from './studio-access.ts';
 import { studioBackupsViews, studioMailViews } from './studio-operations.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews, studioSalesViews } from './studio-money.ts';
+import { studioQuestionsViews } from './studio-questions.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioCaptionsViews } from './studio-captions.ts';
 import { studioVideosViews } from './studio-videos.ts';
@@ -31,7 +33,7 @@ export const wayViews: View[] = [
 ];
 
 /** The course and its certificate. */
-export const learningViews: View[] = [...courseViews, ...notesViews, ...certificateViews];
+export const learningViews: View[] = [...courseViews, ...notesViews, ...questionsViews, ...certificateViews];
 
 export const studioScreens: View[] = [
   ...studioViews,
@@ -42,6 +44,7 @@ export const studioScreens: View[] = [
   ...studioBackupsViews,
   ...studioMailViews,
   ...studioPricesViews,
+  ...studioQuestionsViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,

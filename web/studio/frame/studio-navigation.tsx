@@ -4,26 +4,33 @@ import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 import { Link } from '#web/parts/link.tsx';
 import { useLocation } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
 
 const { name, more, view, navigation } = messages.studio;
 
-type NavigationProps = { entries: readonly StudioPage[] };
+type NavigationProps = {
+  entries: readonly StudioPage[];
+  /** The number of open questions. */
+  questions: number;
+};
 
 /** The pages that the role may open, in a side bar, or in a bottom bar on phones and tablets. */
 export function StudioNavigation({ role }: { role: Role | null }) {
   const entries = studioPagesFor(role);
+  const { data } = useApi('GET /api/studio/question-counts', { viewer: role ?? '' });
+  const questions = data?.open ?? 0;
   return (
     <>
-      <SideBar entries={entries} />
-      <BottomBar entries={entries} />
+      <SideBar entries={entries} questions={questions} />
+      <BottomBar entries={entries} questions={questions} />
     </>
   );
 }
 
-function SideBar({ entries }: NavigationProps) {
+function SideBar({ entries, questions }: NavigationProps) {
   const isCurrent = useIsCurrent();
   return (
     <nav
@@ -40,6 +47,7 @@ function SideBar({ entries }: NavigationProps) {
         >
           <page.Icon aria-hidden="true" className="size-5 shrink-0" />
           <span>{page.label}</span>
+          <OpenCount page={page} count={questions} className="ml-auto" />
         </Link>
       ))}
       <a
@@ -55,6 +63,21 @@ function SideBar({ entries }: NavigationProps) {
   );
 }
 
+type OpenCountProps = { page: StudioPage; count: number; className?: string };
+
+/** The number of open questions, beside their page. */
+function OpenCount({ page, count, className = '' }: OpenCountProps) {
+  if (page.path !== pages.studioQuestions || count === 0) return null;
+  return (
+    <span
+      className={`tabular-nums rounded-full bg-amber-soft px-2.5 font-semibold text-amber-ink ${className}`}
+    >
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{messages.studio.open(count)}</span>
+    </span>
+  );
+}
+
 const barItemStyles =
   'min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
   'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
@@ -65,7 +88,7 @@ const onlyInMenuOfPhones = 'sm:hidden';
 /** As many entries fit on a phone. */
 const mostInBar = 4;
 
-function BottomBar({ entries }: NavigationProps) {
+function BottomBar({ entries, questions }: NavigationProps) {
   const isCurrent = useIsCurrent();
   const hasRoom = entries.length <= mostInBar;
   const others = hasRoom ? [] : entries.filter(({ isMain }) => !isMain);
@@ -86,6 +109,7 @@ function BottomBar({ entries }: NavigationProps) {
           >
             <page.Icon aria-hidden="true" className="size-5" />
             <span>{page.label}</span>
+            <OpenCount page={page} count={questions} />
           </Link>
         ))}
       {others.length > 0 && (
@@ -111,6 +135,7 @@ function BottomBar({ entries }: NavigationProps) {
               >
                 <page.Icon aria-hidden="true" className="size-5" />
                 <span>{page.label}</span>
+                <OpenCount page={page} count={questions} className="ml-auto" />
               </Link>
             ))}
           </div>

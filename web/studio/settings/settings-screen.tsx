@@ -4,6 +4,7 @@ import { settingsGroups } from '#web/studio/draft/field-groups.ts';
 import { GroupForms } from '#web/studio/form/group-form.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { QuestionEmailsSection } from './question-emails-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { TeamSection } from './team-section.tsx';
 
@@ -18,7 +19,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** Assistants only see their own second factors. */
+/** Assistants only see their own emails and second factors. */
 function SettingsBody() {
   const { role } = useStudioViewer();
   return (
@@ -32,6 +33,7 @@ function SettingsBody() {
       )}
       <div className="grid max-w-3xl grid-cols-1 gap-6">
         {role === 'instructor' && <TeamSection />}
+        <QuestionEmailsSection />
         <SecuritySection />
       </div>
     </>

@@ -156,27 +156,29 @@ const paths: Record<CardTask, string> = {
   ledger: pages.studioReconciliation,
   prices: pages.studioPrices,
   mail: pages.studioMail,
+  questions: pages.studioQuestions,
 };
 
 const cardsOf: Record<Role, readonly CardTask[]> = {
-  instructor: ['content', 'certificates', 'payments', 'ledger', 'prices', 'mail'],
-  assistant: ['certificates'],
+  instructor: ['questions', 'content', 'certificates', 'payments', 'ledger', 'prices', 'mail'],
+  assistant: ['questions', 'certificates'],
 };
 
 /** The tasks that are fetched for each role. The content card also shows the gaps. */
 const tasksOf: Record<Role, readonly FetchedTask[]> = {
-  instructor: ['content', 'certificates', 'payments', 'ledger', 'prices', 'gaps'],
-  assistant: ['certificates'],
+  instructor: ['questions', 'content', 'certificates', 'payments', 'ledger', 'prices', 'gaps'],
+  assistant: ['questions', 'certificates'],
 };
 
 /** Failed emails come with today’s figures; the other counts are fetched one by one. */
-type FetchedTask = 'content' | 'gaps' | 'certificates' | 'payments' | 'ledger' | 'prices';
+type FetchedTask = 'questions' | 'content' | 'gaps' | 'certificates' | 'payments' | 'ledger' | 'prices';
 type StudioTask = FetchedTask | 'mail';
 
 /** The open items of each task; null while loading, `unknown` after an error. */
 type TaskCounts<M extends StudioTask = StudioTask> = Record<M, number | 'unknown' | null>;
 
 const loading: TaskCounts<FetchedTask> = {
+  questions: null,
   content: null,
   gaps: null,
   certificates: null,
@@ -209,6 +211,13 @@ function useTaskCounts(tasks: readonly FetchedTask[], round: number): TaskCounts
 type Source = { about: readonly FetchedTask[]; find: () => Promise<Partial<TaskCounts<FetchedTask>>> };
 
 const sources: readonly Source[] = [
+  {
+    about: ['questions'],
+    async find() {
+      const { open, reported } = await call('GET /api/studio/question-counts');
+      return { questions: open + reported };
+    },
+  },
   {
     about: ['content', 'gaps'],
     async find() {

@@ -1,0 +1,61 @@
+/** Reads an email that someone sent to the site. Anyone can send one, so nothing in it is trusted. */
+import PostalMime from 'postal-mime';
+
+export type InboundMail = {
+  /** The sender's email address; '' without one. */
+  from: string;
+  /** All addresses it was sent to, also those that only the mail server names. */
+  to: string[];
+  messageId: string;
+  /** True for an auto-reply or an email of a list or program (RFC 3834). */
+  isAutomatic: boolean;
+  text: string;
+};
+
+/** The headers in which mail servers name the address of the mailbox. */
+const envelopeHeaders = ['delivered-to', 'x-original-to', 'envelope-to'];
+
+/** More addresses than a reply has. */
+const addressesAtMost = 100;
+
+/** @throws {Error} for a source that is nested too deeply */
+export async function readInboundMail(source: Buffer): Promise<InboundMail> {
+  const mail = await PostalMime.parse(source, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+  const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
+  const named = [...(mail.to ?? []), ...(mail.cc ?? [])].map(({ address = '' }) => address);
+  const delivered = mail.headers.filter(({ key }) => envelopeHeaders.includes(key)).map(({ value }) => value);
+  return {
+    from: mail.from?.address ?? '',
+    to: [...named, ...delivered].slice(0, addressesAtMost),
+    messageId: mail.messageId ?? '',
+    isAutomatic: isAutomatic(headerOf),
+    text: mail.text ?? textOfHtml(mail.html ?? ''),
+  };
+}
+
+function isAutomatic(headerOf: (name: string) => string): boolean {
+  const submitted = headerOf('auto-submitted').trim().toLowerCase();
+  return (
+    (submitted !== '' && submitted !== 'no') ||
+    headerOf('x-autoreply') !== '' ||
+    headerOf('x-autorespond') !== '' ||
+    headerOf('list-id') !== '' ||
+    /^(bulk|junk|list|auto_reply)$/i.test(headerOf('precedence').trim())
+  );
+}
+
+/** Returns the text of an email without a plain part, up to the email it quotes. */
+function textOfHtml(html: string): string {
+  const quote = html.search(/<blockquote|<div[^>]{0,200}(gmail_quote|id="(appendonsend|divRplyFwdMsg)")/i);
+  return (quote === -1 ? html : html.slice(0, quote))
+    .replaceAll(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<br\b[^>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,56 @@
+/** Emails an answer to those who asked. */
+import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
+import { messagesFor } from '#messages/messages-for.ts';
+import { findUser } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { readEmails } from './emails-store.ts';
+import { replyAddressOf, unsubscribeUrl } from './reply-address.ts';
+import type { LockedQuestion } from './store.ts';
+import { findLessonTitle, listAskers } from './studio-store.ts';
+
+/** More questions are hardly merged; the others see the answer on the site. */
+const mailsAtMost = 100;
+
+/** Queues an email to the asker of a question and to those of the questions merged into it, unless they switched it off. */
+export async function mailAnswer(
+  tx: Database,
+  ctx: AppContext,
+  { question, text }: { question: LockedQuestion; text: string },
+): Promise<void> {
+  const lesson = await findLessonTitle(tx, question);
+  for (const asked of await listAskers(tx, { questionId: question.id, atMost: mailsAtMost })) {
+    const { uid, questionId } = asked;
+    const user = await findUser(tx, { uid });
+    if (!user || !(await readEmails(tx, { uid })).answers) continue;
+    const { email, language } = user;
+    const replyTo = replyAddressOf(ctx, { questionId, email });
+    const mail = messagesFor(language).questionMail.answeredMail({
+      lesson,
+      question: asked.text,
+      answer: text,
+      url: questionUrl(ctx, { lessonId: question.lessonId, second: asked.second }),
+      accountUrl: `${ctx.config.siteUrl}${pages.account}`,
+      canReply: replyTo !== undefined,
+    });
+    const ends = unsubscribeUrl(ctx, { uid, kind: 'answers' });
+    await writeMail(tx, ctx, {
+      ...mail,
+      kind: 'question-answered',
+      to: email,
+      uid,
+      language,
+      replyTo,
+      unsubscribeUrl: ends,
+    });
+  }
+}
+
+function questionUrl(
+  { config }: AppContext,
+  { lessonId, second }: { lessonId: string; second: number },
+): string {
+  const query = new URLSearchParams({ [lessonParameter]: lessonId, [secondParameter]: String(second) });
+  return `${config.siteUrl}${pages.course}?${query}`;
+}

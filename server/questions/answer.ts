@@ -1,0 +1,163 @@
+/** What the team does with questions: answer, publish, hide, pin, merge. Each change is one transaction with its audit entry. */
+import { detailOf } from '#rules/detail.ts';
+import { questionReasons } from '#rules/questions.ts';
+import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { addMessageWithin, noSuchQuestion } from './ask.ts';
+import { mailAnswer } from './answer-mail.ts';
+import { type LockedQuestion, lockQuestion, type NewMessage, setOpenSince } from './store.ts';
+import {
+  deleteReports,
+  endMerge,
+  hasAnswer,
+  setHidden,
+  setMerged,
+  setPinned,
+  setPublished,
+  updatePublication,
+} from './studio-store.ts';
+
+/** A member of the team, and the question that they change. */
+type Change = { actor: string; id: string };
+
+/** Runs a change of a locked question, and writes its audit entry if it returns true. */
+async function changeQuestion(
+  ctx: AppContext,
+  { actor, id }: Change,
+  action: string | null,
+  change: (tx: Database, question: LockedQuestion) => Promise<boolean>,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, { uid: actor });
+    const question = await lockQuestion(tx, { id });
+    if (!question) throw noSuchQuestion();
+    if (!(await change(tx, question)) || action === null) return;
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action,
+      subject: question.uid ?? '',
+      detail: detailOf(id),
+    });
+  });
+}
+
+/**
+ * Answers a question, which is then no longer open, and emails its asker and those of the merged ones. An answer with a
+ * known id changes nothing.
+ * @throws {ApiError} not-found; aborted with a reason
+ */
+export async function answer(
+  ctx: AppContext,
+  change: Change,
+  message: Pick<NewMessage, 'text' | 'via'> & { answerId: string; publish: boolean },
+): Promise<void> {
+  const { text, via, answerId, publish } = message;
+  const now = ctx.now();
+  await changeQuestion(ctx, change, 'question-answered', async (tx, question) => {
+    const added = await addMessageWithin(tx, {
+      id: answerId,
+      questionId: question.id,
+      uid: change.actor,
+      author: 'team',
+      text,
+      via,
+      publishedAt: publish ? now : null,
+      now,
+    });
+    if (!added) return false;
+    await setOpenSince(tx, { id: question.id, openSince: null });
+    if (publish) await updatePublication(tx, { questionId: question.id });
+    await mailAnswer(tx, ctx, { question, text });
+    return true;
+  });
+}
+
+/** Publishes an answer with its question, or withdraws it. @throws {ApiError} not-found for an answer of another question */
+export async function publish(
+  ctx: AppContext,
+  change: Change,
+  { answerId, isPublished }: { answerId: string; isPublished: boolean },
+): Promise<void> {
+  await changeQuestion(
+    ctx,
+    change,
+    isPublished ? 'answer-published' : 'answer-withdrawn',
+    async (tx, { id }) => {
+      const publishedAt = isPublished ? ctx.now() : null;
+      if (!(await setPublished(tx, { questionId: id, id: answerId, publishedAt })))
+        throw new ApiError('not-found', 'There is no such answer.');
+      return true;
+    },
+  );
+}
+
+export async function hide(ctx: AppContext, change: Change, isHidden: boolean): Promise<void> {
+  await changeQuestion(ctx, change, isHidden ? 'question-hidden' : 'question-shown', async (tx, question) => {
+    if ((question.hiddenAt !== null) === isHidden) return false;
+    await setHidden(tx, { id: question.id, hiddenAt: isHidden ? ctx.now() : null });
+    return true;
+  });
+}
+
+export async function pin(ctx: AppContext, change: Change, isPinned: boolean): Promise<void> {
+  await changeQuestion(ctx, change, null, async (tx, { id }) => {
+    await setPinned(tx, { id, pinnedAt: isPinned ? ctx.now() : null });
+    return true;
+  });
+}
+
+/**
+ * Merges a question into another one of its lesson. Both are locked in the order of their ids.
+ * @throws {ApiError} not-found; aborted with the reason `question-not-mergeable`
+ */
+export async function merge(ctx: AppContext, { actor, id }: Change, into: string): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, { uid: actor });
+    const locked = new Map<string, LockedQuestion>();
+    for (const one of [id, into].toSorted()) {
+      const question = await lockQuestion(tx, { id: one });
+      if (!question) throw noSuchQuestion();
+      locked.set(one, question);
+    }
+    const from = locked.get(id);
+    const target = locked.get(into);
+    if (!from || !target) throw noSuchQuestion();
+    if (from.mergedInto === into) return;
+    const isMergeable = id !== into && from.lessonId === target.lessonId && target.mergedInto === null;
+    if (!isMergeable || from.mergedInto !== null)
+      throw new ApiError('aborted', 'This question cannot be merged there.', {
+        reason: questionReasons.notMergeable,
+      });
+    await setMerged(tx, { id, into });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action: 'question-merged',
+      subject: from.uid ?? '',
+      detail: detailOf(id, into),
+    });
+  });
+}
+
+/** Separates a merged question, which is open again if it has no answer of its own. */
+export async function unmerge(ctx: AppContext, change: Change): Promise<void> {
+  await changeQuestion(ctx, change, 'question-separated', async (tx, question) => {
+    if (question.mergedInto === null) return false;
+    const isOpen = !(await hasAnswer(tx, { questionId: question.id })) && question.hiddenAt === null;
+    await endMerge(tx, { id: question.id, openSince: isOpen ? ctx.now() : null });
+    return true;
+  });
+}
+
+export async function dismiss(ctx: AppContext, change: Change): Promise<void> {
+  await changeQuestion(ctx, change, 'question-reports-dismissed', (tx, { id }) =>
+    deleteReports(tx, { questionId: id }),
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { requestDeletion } from '#server/accounts/account-store.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
+import { eraseUser } from '#server/learners/erase-store.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { signIn } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import { answerOf, askOf, learnerOf, questionKey, questionLesson } from '#tests/test-questions.ts';
+
+async function createSite() {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const ann = await learnerOf(ctx, 'premium', 'ann@example.com');
+  const budi = await learnerOf(ctx, 'premium', 'budi@example.com');
+  const erase = async (uid: string) => {
+    await requestDeletion(ctx.db, { uid, now: ctx.now() });
+    await transaction(ctx.db, (tx) => eraseUser(tx, { uid, askedBefore: ctx.now() }));
+  };
+  const seenBy = async (browser: typeof ann) =>
+    (await browser.ask(`GET /api/lessons/${questionLesson}/questions`)).body;
+  return { ctx, instructor, ann, budi, erase, seenBy };
+}
+
+test('an erased asker’s questions are deleted, and a published one stays without their name and follow-ups', async () => {
+  const { ctx, instructor, ann, budi, erase, seenBy } = await createSite();
+  const own = await askOf(ann, { text: 'A private matter' });
+  await answerOf(instructor, own);
+  const published = await askOf(ann);
+  await answerOf(instructor, published, { publish: true });
+  await ann.ask(`PUT /api/questions/${published}/messages/${questionKey()}`, { text: 'A private thought' });
+  await erase(ann.user.uid);
+  const questions = await ctx.db.selectFrom('questions').select(['id', 'uid', 'openSince']).execute();
+  expect(questions).toEqual([{ id: published, uid: null, openSince: null }]);
+  const messages = await ctx.db.selectFrom('questionMessages').select('text').execute();
+  expect(messages).toEqual([{ text: 'It keeps the state.' }]);
+  expect((await seenBy(budi)).published).toMatchObject([{ id: published, text: 'Why a key?' }]);
+  expect((await instructor.ask(`GET /api/studio/questions/${published}`)).body.asker).toBeNull();
+});
+
+test('the answers that others see by a merge stay when the asker is erased, without the question’s text', async () => {
+  const { ctx, instructor, ann, budi, erase, seenBy } = await createSite();
+  const [target, merged] = [await askOf(ann, { text: 'A private matter' }), await askOf(budi)];
+  await answerOf(instructor, target);
+  await instructor.ask(`PUT /api/studio/questions/${merged}/merge`, { into: target });
+  await erase(ann.user.uid);
+  expect((await seenBy(budi)).own[0]?.messages).toMatchObject([{ text: 'It keeps the state.' }]);
+  const row = await ctx.db.selectFrom('questions').select('text').where('id', '=', target).executeTakeFirst();
+  expect(row).toEqual({ text: '' });
+  // The other asker is erased, too: nothing refers to the question any more.
+  await erase(budi.user.uid);
+  expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([{ id: target }]);
+});
+
+test('a merged account’s questions belong to the remaining one', async () => {
+  const { ctx, instructor, ann, budi, seenBy } = await createSite();
+  const id = await askOf(ann);
+  const merge = { from: ann.user.uid, why: 'Two addresses' };
+  const merged = await instructor.ask(`POST /api/studio/learners/${budi.user.uid}/merges`, merge);
+  expect(merged.status).toBe(201);
+  // Neither has paid, so the merge has ended the plan.
+  await setPlan(ctx.db, { uid: budi.user.uid, plan: 'premium' });
+  expect((await seenBy(budi)).own).toMatchObject([{ id }]);
+  expect(await ctx.db.selectFrom('questions').select('uid').execute()).toEqual([{ uid: budi.user.uid }]);
+});

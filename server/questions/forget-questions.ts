@@ -1,0 +1,8 @@
+/** What the deletion of an account does to its questions. */
+import type { Database } from '#server/platform/db/database.ts';
+import { forgetQuestionsOf } from './forget-store.ts';
+
+/** Deletes what these accounts asked and answered, except what others see, which loses its author (decision 178). */
+export async function forgetQuestions(tx: Database, accounts: { uids: readonly string[] }): Promise<void> {
+  await forgetQuestionsOf(tx, accounts);
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { setRole } from '#server/accounts/team-store.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import {
+  answerOf,
+  askOf,
+  learnerOf,
+  questionKey,
+  questionLesson,
+  ultraLesson,
+} from '#tests/test-questions.ts';
+
+async function createSite() {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const ann = await learnerOf(ctx, 'ultra', 'ann@example.com');
+  const budi = await learnerOf(ctx, 'ultra', 'budi@example.com');
+  const idsOf = async (state: string) =>
+    (await instructor.ask(`GET /api/studio/questions?state=${state}`)).body.questions.map(({ id }) => id);
+  const seenBy = async (browser: TestBrowser) =>
+    (await browser.ask(`GET /api/lessons/${questionLesson}/questions`)).body;
+  return { ctx, instructor, ann, budi, idsOf, seenBy };
+}
+
+const path = (id: string, part = '') => `/api/studio/questions/${id}${part}` as const;
+
+test('an assistant answers, and a learner may not', async () => {
+  const { ctx, ann, idsOf, seenBy } = await createSite();
+  const id = await askOf(ann);
+  const assistant = await signIn(ctx, 'siti@example.com');
+  const write = { text: 'It keeps the state.', publish: false };
+  const answer = () => assistant.ask(`PUT ${path(id)}/answers/${questionKey()}`, write);
+  expect((await answer()).status).toBe(403);
+  await setRole(ctx.db, { uid: assistant.user.uid, role: 'assistant' });
+  expect((await answer()).status).toBe(200);
+  expect(await idsOf('answered')).toEqual([id]);
+  expect((await seenBy(ann)).own[0]?.messages).toMatchObject([{ author: 'team' }]);
+});
+
+test('an answer that is sent again is stored and emailed once', async () => {
+  const { ctx, instructor, ann, seenBy } = await createSite();
+  const id = await askOf(ann);
+  const answerId = questionKey();
+  const body = { text: 'It keeps the state.', publish: true };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => instructor.ask(`PUT ${path(id)}/answers/${answerId}`, body)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await seenBy(ann)).own[0]?.messages).toHaveLength(1);
+  const mails = (await ctx.mails()).filter(({ kind }) => kind === 'question-answered');
+  expect(mails).toMatchObject([{ to: 'ann@example.com' }]);
+  expect(mails[0]?.text).toContain('It keeps the state.');
+});
+
+test('an answer is emailed in the asker’s language', async () => {
+  const { ctx, instructor, ann } = await createSite();
+  await ann.ask('PATCH /api/me', { language: 'ms' });
+  await answerOf(instructor, await askOf(ann));
+  const mail = (await ctx.mails()).find(({ kind }) => kind === 'question-answered');
+  expect(mail?.text).toContain('Kami telah menjawab soalan anda');
+});
+
+test('a published answer is withdrawn, and its question with the last one', async () => {
+  const { instructor, ann, budi, seenBy } = await createSite();
+  const id = await askOf(ann);
+  const first = await answerOf(instructor, id, { publish: true });
+  const second = await answerOf(instructor, id);
+  const publication = (answerId: string) => `${path(id)}/answers/${answerId}/publication` as const;
+  await instructor.ask(`PUT ${publication(second)}`);
+  await instructor.ask(`DELETE ${publication(first)}`);
+  expect((await seenBy(budi)).published).toMatchObject([{ messages: [{ id: second }] }]);
+  await instructor.ask(`DELETE ${publication(second)}`);
+  expect((await seenBy(budi)).published).toEqual([]);
+  expect((await instructor.ask(`PUT ${publication(questionKey())}`)).status).toBe(404);
+  // A follow-up of the asker is never published.
+  const followUp = questionKey();
+  await ann.ask(`PUT /api/questions/${id}/messages/${followUp}`, { text: 'And how?' });
+  expect((await instructor.ask(`PUT ${publication(followUp)}`)).status).toBe(404);
+});
+
+test('a hidden question is its asker’s alone, and not open', async () => {
+  const { instructor, ann, budi, idsOf, seenBy } = await createSite();
+  const id = await askOf(ann);
+  await answerOf(instructor, id, { publish: true });
+  await ann.ask(`PUT /api/questions/${id}/messages/${questionKey()}`, { text: 'And how?' });
+  await instructor.ask(`PUT ${path(id, '/hiding')}`);
+  expect([await idsOf('open'), await idsOf('hidden')]).toEqual([[], [id]]);
+  expect((await seenBy(budi)).published).toEqual([]);
+  expect((await seenBy(ann)).own).toMatchObject([{ id, isPublished: false }]);
+  await instructor.ask(`DELETE ${path(id, '/hiding')}`);
+  expect((await seenBy(budi)).published).toMatchObject([{ id }]);
+});
+
+test('the asker of a merged question sees the answers of the other one, and gets its next ones by email', async () => {
+  const { ctx, instructor, ann, budi, idsOf, seenBy } = await createSite();
+  const [target, merged] = [await askOf(ann), await askOf(budi, { text: 'What is a key for?' })];
+  await ann.ask(`PUT /api/questions/${target}/messages/${questionKey()}`, { text: 'A private thought' });
+  await answerOf(instructor, target);
+  expect((await instructor.ask(`PUT ${path(merged, '/merge')}`, { into: target })).status).toBe(200);
+  expect(await idsOf('open')).toEqual([]);
+  expect((await seenBy(budi)).own).toMatchObject([
+    { id: merged, messages: [{ author: 'team', text: 'It keeps the state.' }] },
+  ]);
+  expect(JSON.stringify(await seenBy(budi))).not.toContain('A private thought');
+  await answerOf(instructor, target, { text: 'And the scroll position.' });
+  const mails = (await ctx.mails()).filter(({ text }) => text.includes('scroll position'));
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'budi@example.com']);
+  expect((await instructor.ask(`GET ${path(target)}`)).body.merged).toMatchObject([{ id: merged }]);
+
+  await instructor.ask(`DELETE ${path(merged, '/merge')}`);
+  expect(await idsOf('open')).toEqual([merged]);
+  expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
+});
+
+test('questions merge only within a lesson, and never in a ring', async () => {
+  const { instructor, ann, budi } = await createSite();
+  const [one, two, other] = [
+    await askOf(ann),
+    await askOf(budi),
+    await askOf(ann, { lessonId: ultraLesson }),
+  ];
+  const merge = (from: string, into: string) => instructor.ask(`PUT ${path(from, '/merge')}`, { into });
+  const third = await askOf(budi);
+  for (const [from, into] of [
+    [one, one],
+    [one, other],
+  ] as const)
+    expect(await merge(from, into)).toMatchObject({
+      status: 409,
+      body: { reason: 'question-not-mergeable' },
+    });
+  const both = await Promise.all([merge(one, two), merge(two, one)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [from, into] = both[0]?.status === 200 ? [one, two] : [two, one];
+  expect((await merge(third, from)).status).toBe(409);
+  // What was merged into a question moves along.
+  expect((await merge(into, third)).status).toBe(200);
+  expect((await instructor.ask(`GET ${path(from)}`)).body.mergedInto?.id).toBe(third);
+});
+
+test('the list has pages, newest first, and its filters', async () => {
+  const { ctx, instructor, ann, idsOf } = await createSite();
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    ctx.pass({ seconds: 1 });
+    ids.unshift(await askOf(ann, { text: `Number ${count}${count}` }));
+  }
+  expect(await idsOf('open')).toEqual(ids);
+  await answerOf(instructor, ids[0]!, { publish: true });
+  await answerOf(instructor, ids[1]!);
+  expect(await idsOf('open')).toEqual(ids.slice(2));
+  expect(await idsOf('answered')).toEqual(ids.slice(0, 2));
+  expect(await idsOf('published')).toEqual([ids[0]]);
+  expect(await idsOf('all')).toEqual(ids);
+  const found = await instructor.ask('GET /api/studio/questions?state=all&words=number%2022');
+  expect(found.body.questions).toMatchObject([{ text: 'Number 22', asker: { email: 'ann@example.com' } }]);
+  expect((await instructor.ask(`GET ${path(questionKey())}`)).status).toBe(404);
+});

@@ -1,0 +1,107 @@
+/** The questions of a lesson: the learner's own and the published ones, page by page. */
+import { useEffect, useState } from 'react';
+import { isLongEnough } from '#rules/transcript.ts';
+import { questionReasons } from '#rules/questions.ts';
+import type { Api } from '#contract/api.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { useApi } from '#web/platform/use-api.ts';
+
+type Page = Api['GET /api/lessons/{id}/questions']['reply'];
+export type Question = Page['published'][number];
+
+/** A question with whether the learner asked it. */
+export type ListedQuestion = Question & { isOwn: boolean };
+
+export type Questions = {
+  /** Null while they load. */
+  questions: ListedQuestion[] | null;
+  failed: boolean;
+  /** True if there are more pages. */
+  more: boolean;
+  /** True when the search is too short to be sent. */
+  isTooShort: boolean;
+  loadMore: () => Promise<void>;
+  reload: () => Promise<void>;
+};
+
+const typingMs = 250;
+
+type Further = { key: string; questions: readonly Question[]; next: string | null };
+
+export function useQuestions(lessonId: string, typed: string): Questions {
+  const words = useSettled(typed.trim());
+  const isTooShort = words !== '' && !isLongEnough(words);
+  const searched = isTooShort ? '' : words;
+  const request = { params: { id: lessonId }, query: searched === '' ? {} : { words: searched } };
+  const { data, error, loading, reload } = useApi('GET /api/lessons/{id}/questions', request);
+  const [further, setFurther] = useState<Further | null>(null);
+  const key = JSON.stringify([lessonId, searched]);
+  const extra = further?.key === key ? further : null;
+  const next = extra ? extra.next : (data?.next ?? null);
+  const [hasFailedMore, setFailedMore] = useState(false);
+
+  async function loadMore() {
+    if (next === null) return;
+    try {
+      const page = await call('GET /api/lessons/{id}/questions', {
+        ...request,
+        query: { ...request.query, after: next },
+      });
+      setFailedMore(false);
+      setFurther((before) => ({
+        key,
+        questions: [...(before?.key === key ? before.questions : []), ...page.published],
+        next: page.next,
+      }));
+    } catch {
+      setFailedMore(true);
+    }
+  }
+
+  return {
+    questions: data && listed(data, extra?.questions ?? []),
+    failed: (error !== null && !loading) || hasFailedMore,
+    more: next !== null,
+    isTooShort,
+    loadMore,
+    reload,
+  };
+}
+
+/** Returns the text once nothing was typed for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+/** Returns all questions in their order: pinned ones first, then by second. A question appears once. */
+export function listed(page: Page, further: readonly Question[]): ListedQuestion[] {
+  const own = page.own.map((question) => ({ ...question, isOwn: true }));
+  const others = [...page.published, ...further].map((question) => ({ ...question, isOwn: false }));
+  const all = new Map([...others, ...own].map((question) => [question.id, question]));
+  return [...all.values()].toSorted(
+    (a, b) => Number(b.isPinned) - Number(a.isPinned) || a.second - b.second || (a.id < b.id ? -1 : 1),
+  );
+}
+
+export type NotSent = 'unknown' | 'no-access' | 'too-many-today' | 'too-fast' | 'too-long' | 'published';
+
+/** Returns why a question was not sent. */
+export function reasonOf(error: unknown): NotSent {
+  if (!(error instanceof ApiError)) return 'unknown';
+  if (error.reason === questionReasons.tooMany) return 'too-many-today';
+  if (error.reason === questionReasons.tooManyMessages) return 'too-long';
+  if (error.reason === questionReasons.published) return 'published';
+  if (error.code === 'resource-exhausted') return 'too-fast';
+  return error.code === 'permission-denied' || error.code === 'not-found' ? 'no-access' : 'unknown';
+}
+
+/** 128 random bits, so that a text that is sent twice is stored once. */
+export function newQuestionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

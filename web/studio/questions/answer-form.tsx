@@ -1,0 +1,100 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { longestAnswer } from '#rules/questions.ts';
+import { messages } from '#messages/messages.ts';
+import { newQuestionKey } from '#web/lesson/use-questions.ts';
+import { Button } from '#web/parts/button.tsx';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
+import { call } from '#web/platform/call.ts';
+import { useFormDraft } from '#web/platform/form-draft.ts';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import type { StudioQuestion } from './question-screen.tsx';
+
+const text = messages.studioQuestions.question;
+
+type AnswerFormProps = { question: StudioQuestion; onDone: (announcement: string) => Promise<void> };
+
+const empty = { id: '', text: '', publish: '' };
+
+/** The answer; what is typed lasts over a reload, and its id is sent with it, so that it is stored once. */
+export function AnswerForm({ question, onDone }: AnswerFormProps) {
+  const { email } = useStudioViewer();
+  const { typed, change, drop, restored } = useFormDraft(`answer:${question.id}`, email, empty);
+  const [problem, setProblem] = useState<'missing' | 'failed' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (isSent.current) return;
+    if (typed.text.trim() === '') {
+      setProblem('missing');
+      field.current?.focus();
+      return;
+    }
+    isSent.current = true;
+    setBusy(true);
+    setProblem(null);
+    const params = { id: question.id, answerId: typed.id };
+    const body = { text: typed.text.trim(), publish: typed.publish === 'yes' };
+    try {
+      await call('PUT /api/studio/questions/{id}/answers/{answerId}', { params, body });
+      change(empty);
+      drop();
+      await onDone(text.sent);
+    } catch {
+      setProblem('failed');
+    } finally {
+      isSent.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <StudioSection title={text.answer}>
+      <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        {restored && <p className="text-quiet">{text.restored}</p>}
+        <div>
+          <label htmlFor={id} className={labelStyles}>
+            {text.answer}
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            rows={6}
+            maxLength={longestAnswer}
+            value={typed.text}
+            aria-invalid={problem === 'missing' || undefined}
+            aria-describedby={`${id}-hint ${id}-error`}
+            onChange={(event) =>
+              change({ text: event.currentTarget.value, id: typed.id || newQuestionKey() })
+            }
+            className={fieldStyles}
+          />
+          <p id={`${id}-error`} role="alert" className="mt-1.5 font-medium text-error empty:hidden">
+            {problem === 'missing' ? text.answerMissing : problem === 'failed' ? text.notDone : null}
+          </p>
+          <p id={`${id}-hint`} className={hintStyles}>
+            {text.hint}
+          </p>
+        </div>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={typed.publish === 'yes'}
+            onChange={(event) => change({ publish: event.currentTarget.checked ? 'yes' : '' })}
+            className="size-5 shrink-0 accent-sky"
+          />
+          <span>{text.publishNow}</span>
+        </label>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {text.send}
+          </Button>
+        </div>
+      </form>
+    </StudioSection>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { questionReasons } from '#rules/questions.ts';
+import { isLongEnough, longestSearch } from '#rules/transcript.ts';
+import { messages } from '#messages/messages.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
+import type { StudioQuestion } from './question-screen.tsx';
+
+const { mergeDialog: text, notDone } = messages.studioQuestions.question;
+
+type MergeDialogProps = { question: StudioQuestion; onMerged: () => Promise<void>; onClose: () => void };
+
+const typingMs = 250;
+
+/** Chooses the question of the same lesson that this one is merged into. */
+export function MergeDialog({ question, onMerged, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useApi('GET /api/studio/questions', {
+    query: { state: 'all', lessonId: question.lessonId, ...(isLongEnough(words) ? { words } : {}) },
+  });
+  const others = data?.questions.filter(({ id, isMerged }) => id !== question.id && !isMerged);
+
+  async function merge() {
+    if (chosen === null) throw new NothingChosen();
+    await call('PUT /api/studio/questions/{id}/merge', {
+      params: { id: question.id },
+      body: { into: chosen },
+    });
+    onClose();
+    await onMerged();
+  }
+
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      <ActionForm
+        action={merge}
+        errorText={errorText}
+        submitLabel={text.yes}
+        cancelLabel={text.no}
+        onCancel={onClose}
+      >
+        <p>{text.text}</p>
+        <TextField
+          label={text.search}
+          type="search"
+          maxLength={longestSearch}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {!others && <Loading label={messages.site.loading} />}
+        {others?.length === 0 && <p className="text-quiet">{text.none}</p>}
+        {others && others.length > 0 && (
+          <ChoiceField
+            legend={text.choose}
+            options={others.map((other) => ({
+              value: other.id,
+              label: other.text,
+              hint: formatClock(other.second),
+            }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+class NothingChosen extends Error {}
+
+function errorText(error: unknown): string {
+  if (error instanceof NothingChosen) return text.missing;
+  return error instanceof ApiError && error.reason === questionReasons.notMergeable
+    ? text.notMergeable
+    : notDone;
+}

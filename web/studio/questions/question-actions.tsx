@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { messages } from '#messages/messages.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import type { StudioQuestion } from './question-screen.tsx';
+
+const text = messages.studioQuestions.question;
+
+type ActionsProps = { question: StudioQuestion; onDone: (announcement: string) => Promise<void> };
+
+/** Pin, hide and merge a question, and its reports. */
+export function QuestionActions({ question, onDone }: ActionsProps) {
+  const { id, isPinned, isHidden, mergedInto } = question;
+  const [isMerging, setMerging] = useState(false);
+  const { run, hasFailed } = useAction(onDone);
+  const params = { id };
+
+  return (
+    <StudioSection title={text.actions}>
+      <Reports question={question} onDone={onDone} />
+      <Merges question={question} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={() =>
+            isPinned
+              ? run(() => call('DELETE /api/studio/questions/{id}/pin', { params }), text.done.unpinned)
+              : run(() => call('PUT /api/studio/questions/{id}/pin', { params }), text.done.pinned)
+          }
+        >
+          {isPinned ? text.unpin : text.pin}
+        </Button>
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={() =>
+            isHidden
+              ? run(() => call('DELETE /api/studio/questions/{id}/hiding', { params }), text.done.shown)
+              : run(() => call('PUT /api/studio/questions/{id}/hiding', { params }), text.done.hidden)
+          }
+        >
+          {isHidden ? text.show : text.hide}
+        </Button>
+        {mergedInto ? (
+          <Button
+            kind="quiet"
+            shines={false}
+            onPress={() =>
+              run(() => call('DELETE /api/studio/questions/{id}/merge', { params }), text.done.separated)
+            }
+          >
+            {text.separate}
+          </Button>
+        ) : (
+          <Button kind="quiet" shines={false} onPress={() => setMerging(true)}>
+            {text.merge}
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {hasFailed ? text.notDone : null}
+      </p>
+      {isMerging && (
+        <MergeDialog
+          question={question}
+          onMerged={() => onDone(text.done.merged)}
+          onClose={() => setMerging(false)}
+        />
+      )}
+    </StudioSection>
+  );
+}
+
+/** Runs a change, and announces it or shows that it failed. */
+function useAction(onDone: ActionsProps['onDone']) {
+  const [hasFailed, setFailed] = useState(false);
+
+  async function run(change: () => Promise<unknown>, announcement: string) {
+    setFailed(false);
+    try {
+      await change();
+    } catch {
+      setFailed(true);
+      return;
+    }
+    await onDone(announcement);
+  }
+
+  return { run, hasFailed };
+}
+
+function Reports({ question, onDone }: ActionsProps) {
+  const { run, hasFailed } = useAction(onDone);
+  const { id, reports, isReported } = question;
+  if (!isReported) return null;
+  const dismiss = () => call('DELETE /api/studio/questions/{id}/reports', { params: { id } });
+  return (
+    <div className="grid grid-cols-1 gap-3 rounded-card bg-amber-soft p-4 text-amber-ink">
+      <h3 className="font-semibold">{text.reports}</h3>
+      <ul className="grid grid-cols-1 gap-2">
+        {reports.map(({ why, by, createdAt }) => (
+          <li key={`${by} ${createdAt}`} className="wrap-anywhere">
+            <span className="block whitespace-pre-wrap">{why}</span>
+            <span className="block">{text.report(by, formatDateTime(createdAt))}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="font-medium empty:hidden">
+        {hasFailed ? text.notDone : null}
+      </p>
+      <div>
+        <Button kind="quiet" shines={false} onPress={() => run(dismiss, text.done.dismissed)}>
+          {text.dismiss}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The question that this one was merged into, and those that were merged into it. */
+function Merges({ question: { mergedInto, merged } }: { question: StudioQuestion }) {
+  if (!mergedInto && merged.length === 0) return null;
+  const others = mergedInto ? [mergedInto] : merged;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold">{mergedInto ? text.mergedInto : text.mergedHere}</h3>
+      <ul className="grid grid-cols-1 gap-1">
+        {others.map(({ id, text: asked }) => (
+          <li key={id}>
+            <Link
+              to={pathTo(pages.studioQuestion, { id })}
+              className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
+            >
+              <span className="line-clamp-2">{asked === '' ? text.noText : asked}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { paramsIn, pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import type { Api } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { lessonUrl } from '#web/outline/lesson-url.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { ApiError } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useLocation } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
+import { Film, useFilm } from '#web/studio/captions/video-player.tsx';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { QuestionActions } from './question-actions.tsx';
+import { QuestionThread } from './question-thread.tsx';
+import { QuestionMarks } from './questions-screen.tsx';
+
+const all = messages.studioQuestions;
+const text = all.question;
+
+export type StudioQuestion = Api['GET /api/studio/questions/{id}']['reply'];
+
+/** /studio/questions/{id}: a question with its answers beside the video at its second. */
+export default function QuestionScreen() {
+  const { pathname } = useLocation();
+  const { id = '' } = paramsIn(pages.studioQuestion, pathname);
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <OneQuestion key={id} id={id} />
+    </StudioFrame>
+  );
+}
+
+const backStyles = '-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4';
+
+function OneQuestion({ id }: { id: string }) {
+  const {
+    data: question,
+    error,
+    loading,
+    reload,
+  } = useApi('GET /api/studio/questions/{id}', {
+    params: { id },
+  });
+  const [said, setSaid] = useState('');
+
+  async function onDone(announcement: string) {
+    setSaid(announcement);
+    await reload();
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Link to={pages.studioQuestions} className={backStyles}>
+        {text.back}
+      </Link>
+      {!question && !loading && error !== null && <Failed error={error} onRetry={reload} />}
+      {!question && loading && <Loading label={messages.site.loading} />}
+      <p role="status" className="font-medium text-success empty:hidden">
+        {said}
+      </p>
+      {question && (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <Lesson question={question} />
+          <div className="grid grid-cols-1 gap-6">
+            <QuestionThread question={question} onDone={onDone} />
+            <AnswerForm question={question} onDone={onDone} />
+            <QuestionActions question={question} onDone={onDone} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'not-found' || code === 'invalid-argument')
+    return (
+      <Message title={text.missing.title}>
+        <p>{text.missing.text}</p>
+      </Message>
+    );
+  return (
+    <Message title={all.failed.title} action={<Button onPress={onRetry}>{all.failed.again}</Button>}>
+      <p>{all.failed.text}</p>
+    </Message>
+  );
+}
+
+/** The video at the second of the question, and who asked. */
+function Lesson({ question }: { question: StudioQuestion }) {
+  const { lessonId, lesson, second, asker, createdAt, isPlayable } = question;
+  const { role } = useStudioViewer();
+  const film = useFilm();
+  return (
+    <section aria-label={text.video} className="grid grid-cols-1 gap-3 lg:sticky lg:top-20">
+      {isPlayable ? (
+        <Film video={film.video} lessonId={lessonId} startAt={second} onFilm={film.onFilm} />
+      ) : (
+        <p className="rounded-card bg-raised p-5">{text.unplayable}</p>
+      )}
+      {isPlayable && role === 'assistant' && <p className="text-quiet">{text.assistant}</p>}
+      <p className="font-semibold wrap-anywhere">{all.at(lesson, formatClock(second))}</p>
+      {isPlayable && (
+        <Link to={lessonUrl(lessonId, second)} className={backStyles}>
+          {text.openLesson}
+        </Link>
+      )}
+      <p className="wrap-anywhere">
+        {`${text.asker} `}
+        {asker ? (
+          <Link
+            to={pathTo(pages.studioLearner, { uid: asker.uid })}
+            className="font-medium underline underline-offset-4"
+          >
+            {asker.name ?? asker.email}
+          </Link>
+        ) : (
+          all.someone
+        )}
+        {`, ${formatDateTime(createdAt)}`}
+      </p>
+      <QuestionMarks question={question} />
+    </section>
+  );
+}

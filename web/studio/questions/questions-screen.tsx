@@ -1,0 +1,213 @@
+import { useEffect, useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import { type QuestionState, questionStates } from '#rules/questions.ts';
+import { isLongEnough, longestSearch } from '#rules/transcript.ts';
+import type { Api } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { Button } from '#web/parts/button.tsx';
+import { TextField } from '#web/parts/field.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+
+const text = messages.studioQuestions;
+
+type Page = Api['GET /api/studio/questions']['reply'];
+export type QuestionSummary = Page['questions'][number];
+
+/** /studio/questions: what learners ask, by state, with a search. */
+export default function QuestionsScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <Questions />
+    </StudioFrame>
+  );
+}
+
+function Questions() {
+  const [state, setState] = useState<QuestionState>('open');
+  const [typed, setTyped] = useState('');
+  const list = useQuestionList(state, typed);
+  const counts = useApi('GET /api/studio/question-counts');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <StateChoice state={state} counts={counts.data} onChange={setState} />
+        <TextField
+          label={text.search}
+          type="search"
+          className="w-full sm:w-80"
+          maxLength={longestSearch}
+          value={typed}
+          hint={list.isTooShort ? text.tooShort : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <List list={list} state={state} isSearch={typed.trim() !== ''} />
+    </div>
+  );
+}
+
+const typingMs = 250;
+
+/** The questions of a state that match a search, page by page. */
+function useQuestionList(state: QuestionState, typed: string) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isTooShort = words !== '' && !isLongEnough(words);
+  const query = { state, ...(words === '' || isTooShort ? {} : { words }) };
+  const first = useApi('GET /api/studio/questions', { query });
+  const key = JSON.stringify(query);
+  const [further, setFurther] = useState<(Page & { key: string }) | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const extra = further?.key === key ? further : null;
+  const next = extra ? extra.next : (first.data?.next ?? null);
+
+  async function loadMore() {
+    if (next === null) return;
+    try {
+      const page = await call('GET /api/studio/questions', { query: { ...query, after: next } });
+      setFurther({ key, questions: [...(extra?.questions ?? []), ...page.questions], next: page.next });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return {
+    questions: first.data && [...first.data.questions, ...(extra?.questions ?? [])],
+    failed: (first.error !== null && !first.loading) || hasFailed,
+    more: next !== null,
+    isTooShort,
+    loadMore,
+    reload: first.reload,
+  };
+}
+
+type ListProps = { list: ReturnType<typeof useQuestionList>; state: QuestionState; isSearch: boolean };
+
+function List({ list, state, isSearch }: ListProps) {
+  const { questions } = list;
+  if (!questions && list.failed)
+    return (
+      <Message title={text.failed.title} action={<Button onPress={list.reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  if (!questions) return <Loading label={messages.site.loading} />;
+  if (questions.length === 0) {
+    const { title, text: why } = isSearch ? text.noMatch : text.empty[state];
+    return (
+      <Message title={title}>
+        <p>{why}</p>
+      </Message>
+    );
+  }
+  return (
+    <>
+      <ul aria-label={text.list} className="grid grid-cols-1 gap-3">
+        {questions.map((question) => (
+          <li key={question.id}>
+            <QuestionRow question={question} />
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {list.failed ? text.failed.text : null}
+      </p>
+      {list.more && (
+        <div>
+          <Button kind="quiet" shines={false} onPress={list.loadMore}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function QuestionRow({ question }: { question: QuestionSummary }) {
+  const { id, lesson, second, asker, createdAt } = question;
+  const who = asker ? (asker.name ?? asker.email) : text.someone;
+  return (
+    <Link
+      to={pathTo(pages.studioQuestion, { id })}
+      className="grid grid-cols-1 gap-1.5 rounded-card bg-surface p-5 shadow-low transition-shadow [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:shadow-high"
+    >
+      <span className="text-quiet wrap-anywhere">{text.at(lesson, formatClock(second))}</span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">
+        {question.text === '' ? text.question.noText : question.text}
+      </span>
+      <span className="tabular-nums text-quiet wrap-anywhere">
+        {text.asked(who, formatDateTime(createdAt))}
+      </span>
+      <QuestionMarks question={question} />
+    </Link>
+  );
+}
+
+/** The states of a question. */
+export function QuestionMarks({ question }: { question: QuestionSummary }) {
+  const marks = [
+    question.isOpen && { label: text.open, styles: 'bg-amber-soft text-amber-ink' },
+    question.isReported && { label: text.reported, styles: 'bg-amber-soft text-amber-ink' },
+    question.isPublished && { label: text.published, styles: 'bg-success-soft text-success' },
+    question.isPinned && { label: text.pinned, styles: 'bg-raised text-ink' },
+    question.isHidden && { label: text.hidden, styles: 'bg-raised text-ink' },
+    question.isMerged && { label: text.merged, styles: 'bg-raised text-ink' },
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {marks.map(({ label, styles }) => (
+        <span key={label} className={`rounded-full px-3 py-0.5 font-semibold ${styles}`}>
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type StateChoiceProps = {
+  state: QuestionState;
+  counts: Api['GET /api/studio/question-counts']['reply'] | null;
+  onChange: (state: QuestionState) => void;
+};
+
+function StateChoice({ state, counts, onChange }: StateChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{text.choose}</legend>
+      <div className="flex flex-wrap gap-2">
+        {questionStates.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name="state"
+              value={choice}
+              checked={choice === state}
+              onChange={() => onChange(choice)}
+              className="sr-only"
+            />
+            <span>{text.states[choice]}</span>
+            {counts && (choice === 'open' || choice === 'reported') && (
+              <span className="tabular-nums text-quiet">{counts[choice]}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
