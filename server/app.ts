@@ -37,6 +37,7 @@ import { receiveStripeEvent } from './payments/checkout-routes.ts';
 import * as accounts from './accounts/routes.ts';
 import * as course from './course/routes.ts';
 import * as notes from './course/notes-routes.ts';
+import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
@@ -102,6 +103,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...accounts.routes,
     ...course.routes,
     ...notes.routes,
+    ...quizzes.routes,
     ...certificates.routes,
     ...playback.routes,
     ...checkouts.routes,

@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Lessons',
     transcript: 'Transcript',
     notes: 'Notes',
+    quiz: 'Quiz',
   },
   outline: {
     section: 'Section',

@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Pelajaran',
     transcript: 'Transkrip',
     notes: 'Catatan',
+    quiz: 'Kuis',
   },
   outline: {
     section: 'Bagian',

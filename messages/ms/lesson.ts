@@ -9,6 +9,7 @@ export const lesson = {
     lessons: 'Pelajaran',
     transcript: 'Transkrip',
     notes: 'Nota',
+    quiz: 'Kuiz',
   },
   outline: {
     section: 'Bahagian',

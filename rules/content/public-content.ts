@@ -13,7 +13,7 @@ type PublicLesson = {
   title: string;
   kind: LessonKind;
   isFreePreview: boolean;
-  /** 0 for a link, and for a video that is not measured yet. */
+  /** 0 for an article, a link, and for a video that is not measured yet. */
   lengthSeconds: number;
 };
 

@@ -15,6 +15,7 @@ export const erasures = {
   recoveryCodes: 'deleted',
   progress: 'deleted',
   lessonNotes: 'deleted',
+  quizResults: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',

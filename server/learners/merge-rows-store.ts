@@ -19,6 +19,7 @@ export const mergeRules = {
   certificates: 'united',
   learnerNotes: 'united',
   lessonNotes: 'moves',
+  quizResults: 'united',
   payments: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',

@@ -39,7 +39,10 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
 }
 
 /** Selects a tab beside or below the video. */
-export async function openTab(page: Page, name: 'Lessons' | 'Transcript' | 'Notes' | 'About'): Promise<void> {
+export async function openTab(
+  page: Page,
+  name: 'Lessons' | 'Transcript' | 'Notes' | 'Quiz' | 'About',
+): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }
 

@@ -4,6 +4,7 @@ import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
+import { articleViews } from './articles.ts';
 import { notesViews } from './notes.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
@@ -31,7 +32,7 @@ export const wayViews: View[] = [
 ];
 
 /** The course and its certificate. */
-export const learningViews: View[] = [...courseViews, ...notesViews, ...certificateViews];
+export const learningViews: View[] = [...courseViews, ...articleViews, ...notesViews, ...certificateViews];
 
 export const studioScreens: View[] = [
   ...studioViews,
