@@ -107,6 +107,8 @@ const listed = z
     /** The watched videos of those published at the claim. */
     watched: z.int(),
     videos: z.int(),
+    /** True if articles counted for the claim, too. */
+    countsArticles: z.boolean(),
     playedSeconds: z.number(),
     claimedAt: time,
     dueAt: time,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sectionGates } from '#rules/outline.ts';
+import { lessonKinds, sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content/document.ts';
 import { currency, endpoint, errors, id, reply } from './endpoint.ts';
@@ -10,8 +10,10 @@ const lessonSchema = z
     index: z.int(),
     title: z.string(),
     description: z.string(),
-    kind: z.enum(['video', 'link']),
+    kind: z.enum(lessonKinds),
     lengthSeconds: z.number(),
+    /** The number of questions in its quiz; omitted if it has none. */
+    questions: z.int().optional(),
     verdict: z.enum(['play', 'open-link', 'buy', 'upgrade', 'sign-in']),
     /** Only for a lesson that opens without a plan. */
     isFreePreview: z.literal(true).optional(),

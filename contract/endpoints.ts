@@ -5,6 +5,7 @@ import * as certificates from './certificates.ts';
 import * as course from './course.ts';
 import * as lessons from './lessons.ts';
 import * as notes from './notes.ts';
+import * as quizzes from './quizzes.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
@@ -35,6 +36,7 @@ const files = [
   course,
   lessons,
   notes,
+  quizzes,
   checkouts,
   receipts,
   questions,

@@ -5,6 +5,7 @@ import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.
 
 export const progressSchema = z
   .strictObject({
+    /** For an article, true once its quiz was answered. */
     watched: z.boolean(),
     /** The played seconds of the lesson. */
     seconds: z.number(),
@@ -14,6 +15,8 @@ export const progressSchema = z
     playedAt: time.nullable(),
     /** The learner's own mark, which only the outline shows. */
     tick: z.enum(['watched', 'not-watched']).nullable(),
+    /** The result of its quiz; omitted before the first answers, and in replies that don't concern it. */
+    quiz: z.strictObject({ correct: z.int(), questions: z.int() }).optional(),
   })
   .openapi('Progress');
 

@@ -11,8 +11,16 @@ export function videosNeeded(videos: number): number {
   return Math.max(1, Math.ceil(videos / 2));
 }
 
-/** The videos that were published when a certificate was claimed, with their lengths in milliseconds. */
-export type ClaimedVideos = Readonly<Record<string, number>>;
+/**
+ * The lessons that counted when a certificate was claimed: the published videos with their lengths in milliseconds, and
+ * if articles counted, these with null.
+ */
+export type ClaimedVideos = Readonly<Record<string, number | null>>;
+
+/** Returns whether articles counted for a claim; one of an earlier release has no list, and counted videos only. */
+export function countedArticles(claimedVideos: string | null): boolean {
+  return claimedVideos !== null && Object.values(JSON.parse(claimedVideos) as ClaimedVideos).includes(null);
+}
 
 /** The most claims that are confirmed with one request. */
 export const confirmedAtOnce = 100;

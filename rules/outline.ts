@@ -1,6 +1,8 @@
 /** The course's outline: sections with their lessons, and the numbers that follow from their order. */
 
-export type LessonKind = 'video' | 'link';
+export const lessonKinds = ['video', 'article', 'link'] as const;
+
+export type LessonKind = (typeof lessonKinds)[number];
 
 /** The plans that open a section. */
 export const sectionGates = ['premium', 'ultra', 'any-plan'] as const;
@@ -13,8 +15,10 @@ export type OutlineLesson = {
   title: string;
   description: string;
   kind: LessonKind;
-  /** 0 for a link. */
+  /** 0 for an article or a link. */
   lengthSeconds: number;
+  /** The number of questions in its quiz; 0 without one. */
+  questions: number;
   /** True for a lesson that opens for everyone who is signed in. */
   isFreePreview: boolean;
   /** Shown only to users for whom the lesson is open. */

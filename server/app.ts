@@ -48,6 +48,7 @@ import * as questions from './questions/routes.ts';
 import * as studioQuestions from './questions/studio-routes.ts';
 import { takeReply } from './questions/take-reply.ts';
 import { unsubscribePath } from './questions/reply-address.ts';
+import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
@@ -122,6 +123,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...accounts.routes,
     ...course.routes,
     ...notes.routes,
+    ...quizzes.routes,
     ...certificates.routes,
     ...playback.routes,
     ...questions.routes,

@@ -82,7 +82,7 @@ type TestLesson = Partial<StoredLesson> & { id: string };
 
 /** Adds a course with lessons, by default videos of 100 seconds in section 1. */
 export async function addLessons(db: Database, ...lessons: TestLesson[]): Promise<void> {
-  const videos = lessons.filter(({ kind }) => kind !== 'link');
+  const videos = lessons.filter(({ kind = 'video' }) => kind === 'video');
   await addVideos(
     db,
     videos.map(({ id, lengthSeconds = 100 }) => ({ id, lengthSeconds })),
@@ -110,6 +110,7 @@ export function courseOf(lessons: TestLesson[]): PublishedCourse {
       isFreePreview: false,
       chapters: [],
       attachments: [],
+      questions: 0,
     })),
   };
 }

@@ -170,6 +170,27 @@ const chapters = list(
   'chapters',
 ).default([]);
 
+/** The kinds of a quiz's questions: one right choice, any number of right choices, or a typed answer. */
+export const questionKinds = ['single', 'multiple', 'text'] as const;
+
+/** The questions at the end of a lesson. A published one has the answers that its kind needs (gaps.ts). */
+const quiz = list(
+  z.strictObject({
+    id,
+    kind: z.enum(questionKinds),
+    question: text('text', mayBeEmpty),
+    choices: list(
+      z.strictObject({ id, text: text('line', mayBeEmpty), isCorrect: z.boolean() }),
+      'quizChoices',
+    ),
+    /** The typed answers that count as right. */
+    accepted: list(text('label', mayBeEmpty), 'acceptedAnswers'),
+    /** Shown once the answers were checked. */
+    explanation: text('text', mayBeEmpty),
+  }),
+  'quizQuestions',
+).default([]);
+
 const lesson = z.discriminatedUnion('kind', [
   z.strictObject({
     ...everyLesson,
@@ -178,6 +199,15 @@ const lesson = z.discriminatedUnion('kind', [
     video: video().nullable(),
     chapters,
     attachments,
+    quiz,
+  }),
+  z.strictObject({
+    ...everyLesson,
+    kind: z.literal('article'),
+    /** Markdown with headings, pictures and tables. */
+    body: markdown('article', mayBeEmpty),
+    attachments,
+    quiz,
   }),
   z.strictObject({ ...everyLesson, kind: z.literal('link'), url: url(), attachments }),
 ]);
@@ -231,6 +261,8 @@ export const contentPageSchemas = {
     description: text('text', mayBeEmpty),
     /** At the left of a certificate: the five apps of the sample course, or lines that fit any course. */
     picture: z.enum(['apps', 'lines']).default('apps'),
+    /** True if articles count like videos. */
+    countsArticles: z.boolean().default(false),
   }),
   /** The pages that a shop must have. */
   legal: z.strictObject({ privacy: legalText, terms: legalText, refunds: legalText }),

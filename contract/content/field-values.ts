@@ -1,5 +1,7 @@
 /** The values of the fields of a document. */
+import { articleImages } from '#rules/content/article.ts';
 import type { ContentDocument, FieldPath } from '#rules/content/document.ts';
+import { lessonsOf } from '#rules/content/references.ts';
 import { fieldTable } from './field-table.ts';
 
 /** A value with its path, such as `landing.showcase.rows.1.picture`. */
@@ -10,16 +12,24 @@ export function valueAt(document: ContentDocument, place: string): unknown {
   return valuesAt(document, place.split('.'), '')[0]?.value;
 }
 
-/** Returns the uploaded pictures that a document refers to. */
+/** Returns the uploaded pictures that a document refers to, also those within its articles. */
 export function uploadedImagesOf(document: ContentDocument): { path: string; id: string }[] {
   const fields = Object.keys(fieldTable).filter((path) => fieldTable[path as FieldPath].kind === 'picture');
-  return fields
+  const pictures = fields
     .flatMap((path) => valuesAt(document, path.split('.'), ''))
     .flatMap(({ path, value }) =>
       typeof value === 'string' && value.startsWith('image:')
         ? [{ path, id: value.slice('image:'.length) }]
         : [],
     );
+  const inArticles = lessonsOf(document.course).flatMap(({ lesson, path }) =>
+    lesson.kind === 'article'
+      ? Object.values(lesson.body).flatMap((body) =>
+          articleImages(body).map((id) => ({ path: `${path}.body`, id })),
+        )
+      : [],
+  );
+  return [...pictures, ...inArticles];
 }
 
 /** The key `*` matches each entry of a list. */

@@ -1,5 +1,6 @@
 /** The gaps that prevent the publication of a document: which texts and lists are required follows from its schema. */
 import type {
+  Article,
   Chapter,
   ContentDocument,
   CourseLesson,
@@ -12,6 +13,7 @@ import { chaptersOf } from '#rules/content/references.ts';
 import { fieldTable } from './field-table.ts';
 import { valueAt } from './field-values.ts';
 import type { Field } from './fields.ts';
+import { quizGaps, takenIds } from './quiz-gaps.ts';
 
 /** Finds the gaps that prevent the publication of a document. */
 export function findGaps(document: ContentDocument): Gap[] {
@@ -61,7 +63,7 @@ function emptyLists(document: ContentDocument): Gap[] {
   });
 }
 
-function courseGaps({ course }: ContentDocument): Gap[] {
+function courseGaps({ course, site }: ContentDocument): Gap[] {
   const gaps: Gap[] = [];
   const sectionIds = new Set<number>();
   const lessonIds = new Set<string>();
@@ -73,7 +75,7 @@ function courseGaps({ course }: ContentDocument): Gap[] {
       const path = `course.sections.${at}.lessons.${place}`;
       if (lessonIds.has(lesson.id)) gaps.push({ path: `${path}.id`, reason: 'taken-id' });
       lessonIds.add(lesson.id);
-      gaps.push(...lessonGaps(lesson, path));
+      gaps.push(...lessonGaps(lesson, path, site.defaultLanguage));
       if (lesson.state === 'published') lessonCount += 1;
     }
   }
@@ -84,13 +86,20 @@ function courseGaps({ course }: ContentDocument): Gap[] {
 }
 
 /** A draft lesson needs only its title. */
-function lessonGaps(lesson: CourseLesson, path: string): Gap[] {
+function lessonGaps(lesson: CourseLesson, path: string, language: string): Gap[] {
   if (lesson.state === 'draft') return [];
   const files = attachmentGaps(lesson.attachments, `${path}.attachments`);
+  if (lesson.kind === 'article') return [...articleGaps(lesson, path, language), ...files];
   if (lesson.kind === 'link')
     return lesson.url ? files : [{ path: `${path}.url`, reason: 'needs-url' }, ...files];
   const video: Gap[] = lesson.video ? [] : [{ path: `${path}.video`, reason: 'needs-video' }];
-  return [...video, ...chapterGaps(lesson.chapters, `${path}.chapters`), ...files];
+  const quiz = quizGaps(lesson.quiz, `${path}.quiz`, language);
+  return [...video, ...chapterGaps(lesson.chapters, `${path}.chapters`), ...quiz, ...files];
+}
+
+function articleGaps({ body, quiz }: Article, path: string, language: string): Gap[] {
+  const text: Gap[] = body[language]?.trim() ? [] : [{ path: `${path}.body`, reason: 'needs-text' }];
+  return [...text, ...quizGaps(quiz, `${path}.quiz`, language)];
 }
 
 function attachmentGaps(attachments: readonly LessonAttachment[], path: string): Gap[] {
@@ -98,12 +107,6 @@ function attachmentGaps(attachments: readonly LessonAttachment[], path: string):
     name === '' ? [{ path: `${path}.${at}.name`, reason: 'needs-text' }] : [],
   );
   return [...unnamed, ...takenIds(attachments, path)];
-}
-
-function takenIds(entries: readonly { id: string }[], path: string): Gap[] {
-  return entries.flatMap(({ id }, at): Gap[] =>
-    entries.findIndex((entry) => entry.id === id) < at ? [{ path: `${path}.${at}`, reason: 'taken-id' }] : [],
-  );
 }
 
 /** Two chapters may not start at the same second. */

@@ -14,7 +14,7 @@ import { deviceOf } from '#rules/sign-in/session.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
-import { readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import { readArticle, readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
 import { readMailReport } from '#server/mail/bounce-messages.ts';
 import { snsConfirmationUrl, snsMessage } from '#server/mail/amazon-sns.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
@@ -38,7 +38,7 @@ const unusual = ['\u0301', '\u200D', '\u202E', '字', '😀', '\u00A0', '\uFEFF'
 const own: readonly Parser[] = [
   {
     name: 'markdown',
-    run: (text) => [readMarkdown(text), readMarkdownWithHeadings(text)],
+    run: (text) => [readMarkdown(text), readMarkdownWithHeadings(text), readArticle(text)],
     pieces: [
       ...split('*¦**¦_¦__¦`¦``¦```\n¦~~~¦[¦](¦![¦[a](¦[a]: b\n¦[a][b]¦(¦)¦- ¦+ ¦* ¦1. ¦1) ¦> ¦>¦# ¦===\n'),
       ...split('---\n¦    ¦  \n¦\\¦&¦&amp;¦<a¦<!--¦<a:¦<b@c>¦<?¦http://¦|¦***¦_a¦a_¦**a ¦*a _¦ a*'),

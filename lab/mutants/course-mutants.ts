@@ -69,6 +69,20 @@ export const noteMutants: readonly Mutant[] = [
     tests: notes,
   },
   {
+    name: 'give the texts of a locked lesson',
+    file: 'server/course/quiz-routes.ts',
+    from: 'await requireLesson(ctx, viewer, lessonId);',
+    to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, lessonId);',
+    tests: ['server/course/quiz-routes.test.ts'],
+  },
+  {
+    name: 'show what is right in a question whose answer was not checked',
+    file: 'server/course/quiz-routes.ts',
+    from: 'return own ? [{ question, ...own }] : [];',
+    to: "return [{ question, given: '', isCorrect: false, ...own }];",
+    tests: ['server/course/quiz-routes.test.ts'],
+  },
+  {
     name: 'write a note in a lesson that is not open',
     file: 'server/course/notes-routes.ts',
     from: 'await requireLesson(ctx, viewer, note.lessonId);',

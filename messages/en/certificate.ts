@@ -14,6 +14,19 @@ export const certificate = {
   rule: 'You must watch at least 50% of the videos to claim your certificate. It is confirmed after about 14 days.',
   left: (left: number) => (left === 1 ? '1 more video to go.' : `${left} more videos to go.`),
   ready: 'You’ve watched enough videos. Well done!',
+  /** For a course whose articles count, too. */
+  withArticles: {
+    meter: 'Videos and articles for the certificate',
+    progress: (watched: number, needed: number, videos: number) =>
+      watched < needed
+        ? `${watched} of the ${needed} videos and articles you need`
+        : `${watched} of ${videos} videos and articles done`,
+    rule: 'You must watch or read at least 50% of the videos and articles to claim your certificate. It is confirmed after about 14 days.',
+    left: (left: number) =>
+      left === 1 ? '1 more video or article to go.' : `${left} more videos or articles to go.`,
+    ready: 'You’ve watched and read enough. Well done!',
+    refused: 'You haven’t watched or read enough yet. Keep going, then claim again.',
+  },
   name: 'Name on the certificate',
   nameHint: 'As it should appear on the certificate. Check the spelling.',
   nameRefused: {
@@ -94,6 +107,9 @@ export const certificatePage = {
   by: 'Issued by',
   needed: 'Requirements',
   neededVideos: 'At least half of the course’s videos watched, as measured by this site.',
+  /** For a claim in which articles counted, too. */
+  neededLessons:
+    'At least half of the course’s videos and articles watched or read, as recorded by this site.',
   reissued: 'Reissued on',
   reissuedNote:
     'The name was changed. This certificate replaces the one with the previous name, whose code leads here.',

@@ -10,6 +10,9 @@ export const course = {
     length: 'of video',
     watched: (watched: number, videos: number) => `${watched} of ${videos} videos watched`,
     meter: 'Watched videos',
+    /** For a course or section with articles. */
+    done: (done: number, lessons: number) => `${done} of ${lessons} done`,
+    doneMeter: 'Lessons done',
   },
   mainButton: {
     'start-learning': 'Start Learning',
@@ -25,6 +28,7 @@ export const course = {
     'next-up': 'Next lesson',
     open: 'Continue',
     start: 'Watch',
+    read: 'Read',
   },
   intro: {
     label: 'Introduction',
@@ -47,6 +51,9 @@ export const course = {
     preview: 'Free preview',
     watched: 'Watched',
     ticked: 'Marked by you',
+    read: 'Read',
+    article: 'Article',
+    quiz: (correct: number, questions: number) => `${correct} of ${questions} correct`,
     stoppedAt: (time: string) => `Stopped at ${time}`,
     opensWith: (plans: string[]) => plans.join(' or '),
     guide: 'Guide',

@@ -1,5 +1,6 @@
 /** The English texts of the pages that visitors and learners see. */
 import { account } from './account.ts';
+import { article, quiz } from './article.ts';
 import { certificate, certificatePage } from './certificate.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
@@ -22,6 +23,8 @@ import { site } from './site.ts';
 
 export {
   account,
+  article,
+  quiz,
   certificate,
   certificatePage,
   course,

@@ -10,6 +10,7 @@ export const lesson = {
     transcript: 'Transcript',
     notes: 'Notes',
     questions: 'Questions',
+    quiz: 'Quiz',
   },
   outline: {
     section: 'Section',

@@ -14,6 +14,18 @@ export const certificate = {
   rule: 'Anda harus menonton minimal 50% video untuk mengklaim sertifikat. Sertifikat dikonfirmasi setelah sekitar 14 hari.',
   left: (left: number) => `${left} video lagi.`,
   ready: 'Anda sudah menonton cukup banyak video. Selamat!',
+  /** For a course whose articles count, too. */
+  withArticles: {
+    meter: 'Video dan artikel untuk sertifikat',
+    progress: (watched: number, needed: number, videos: number) =>
+      watched < needed
+        ? `${watched} dari ${needed} video dan artikel yang Anda perlukan`
+        : `${watched} dari ${videos} video dan artikel selesai`,
+    rule: 'Anda harus menonton atau membaca minimal 50% video dan artikel untuk mengklaim sertifikat. Sertifikat dikonfirmasi setelah sekitar 14 hari.',
+    left: (left: number) => `${left} video atau artikel lagi.`,
+    ready: 'Anda sudah menonton dan membaca cukup banyak. Selamat!',
+    refused: 'Video dan artikel yang Anda selesaikan belum cukup. Lanjutkan, lalu klaim lagi.',
+  },
   name: 'Nama di sertifikat',
   nameHint: 'Seperti yang akan tertera di sertifikat. Periksa ejaannya.',
   nameRefused: {
@@ -94,6 +106,9 @@ export const certificatePage = {
   by: 'Diterbitkan oleh',
   needed: 'Persyaratan',
   neededVideos: 'Minimal setengah dari video kursus ditonton, seperti diukur oleh situs ini.',
+  /** For a claim in which articles counted, too. */
+  neededLessons:
+    'Minimal setengah dari video dan artikel kursus ditonton atau dibaca, seperti dicatat oleh situs ini.',
   reissued: 'Diterbitkan ulang pada',
   reissuedNote:
     'Namanya diubah. Sertifikat ini menggantikan sertifikat dengan nama sebelumnya, yang kodenya mengarah ke sini.',

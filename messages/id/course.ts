@@ -10,6 +10,9 @@ export const course = {
     length: 'video',
     watched: (watched: number, videos: number) => `${watched} dari ${videos} video ditonton`,
     meter: 'Video yang ditonton',
+    /** For a course or section with articles. */
+    done: (done: number, lessons: number) => `${done} dari ${lessons} selesai`,
+    doneMeter: 'Pelajaran selesai',
   },
   mainButton: {
     'start-learning': 'Mulai belajar',
@@ -25,6 +28,7 @@ export const course = {
     'next-up': 'Pelajaran berikutnya',
     open: 'Lanjutkan',
     start: 'Tonton',
+    read: 'Baca',
   },
   intro: {
     label: 'Pengantar',
@@ -49,6 +53,9 @@ export const course = {
     preview: 'Pratinjau gratis',
     watched: 'Ditonton',
     ticked: 'Ditandai oleh Anda',
+    read: 'Sudah dibaca',
+    article: 'Artikel',
+    quiz: (correct: number, questions: number) => `${correct} dari ${questions} benar`,
     stoppedAt: (time: string) => `Berhenti di ${time}`,
     opensWith: (plans: string[]) => plans.join(' atau '),
     guide: 'Panduan',

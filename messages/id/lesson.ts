@@ -10,6 +10,7 @@ export const lesson = {
     transcript: 'Transkrip',
     notes: 'Catatan',
     questions: 'Tanya jawab',
+    quiz: 'Kuis',
   },
   outline: {
     section: 'Bagian',

@@ -14,6 +14,18 @@ export const certificate = {
   rule: 'Anda mesti menonton sekurang-kurangnya 50% daripada video untuk menuntut sijil anda. Ia disahkan selepas kira-kira 14 hari.',
   left: (left: number) => `${left} video lagi.`,
   ready: 'Anda telah menonton cukup video. Syabas!',
+  /** For a course whose articles count, too. */
+  withArticles: {
+    meter: 'Video dan artikel untuk sijil',
+    progress: (watched: number, needed: number, videos: number) =>
+      watched < needed
+        ? `${watched} daripada ${needed} video dan artikel yang anda perlukan`
+        : `${watched} daripada ${videos} video dan artikel selesai`,
+    rule: 'Anda mesti menonton atau membaca sekurang-kurangnya 50% daripada video dan artikel untuk menuntut sijil anda. Ia disahkan selepas kira-kira 14 hari.',
+    left: (left: number) => `${left} video atau artikel lagi.`,
+    ready: 'Anda telah menonton dan membaca cukup banyak. Syabas!',
+    refused: 'Anda belum menonton atau membaca cukup banyak. Teruskan, kemudian tuntut lagi.',
+  },
   name: 'Nama pada sijil',
   nameHint: 'Seperti yang akan tertera pada sijil. Semak ejaannya.',
   nameRefused: {
@@ -94,6 +106,9 @@ export const certificatePage = {
   by: 'Dikeluarkan oleh',
   needed: 'Syarat',
   neededVideos: 'Sekurang-kurangnya separuh daripada video kursus ditonton, seperti diukur oleh laman ini.',
+  /** For a claim in which articles counted, too. */
+  neededLessons:
+    'Sekurang-kurangnya separuh daripada video dan artikel kursus ditonton atau dibaca, seperti direkodkan oleh laman ini.',
   reissued: 'Dikeluarkan semula pada',
   reissuedNote:
     'Nama telah diubah. Sijil ini menggantikan sijil dengan nama yang dahulu, yang kodnya membawa ke sini.',

@@ -10,6 +10,9 @@ export const course = {
     length: 'video',
     watched: (watched: number, videos: number) => `${watched} daripada ${videos} video ditonton`,
     meter: 'Video yang ditonton',
+    /** For a course or section with articles. */
+    done: (done: number, lessons: number) => `${done} daripada ${lessons} selesai`,
+    doneMeter: 'Pelajaran selesai',
   },
   mainButton: {
     'start-learning': 'Mula belajar',
@@ -25,6 +28,7 @@ export const course = {
     'next-up': 'Pelajaran seterusnya',
     open: 'Sambung',
     start: 'Tonton',
+    read: 'Baca',
   },
   intro: {
     label: 'Pengenalan',
@@ -49,6 +53,9 @@ export const course = {
     preview: 'Pratonton percuma',
     watched: 'Ditonton',
     ticked: 'Ditanda oleh anda',
+    read: 'Sudah dibaca',
+    article: 'Artikel',
+    quiz: (correct: number, questions: number) => `${correct} daripada ${questions} betul`,
     stoppedAt: (time: string) => `Berhenti pada ${time}`,
     opensWith: (plans: string[]) => plans.join(' atau '),
     guide: 'Panduan',

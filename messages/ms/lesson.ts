@@ -10,6 +10,7 @@ export const lesson = {
     transcript: 'Transkrip',
     notes: 'Nota',
     questions: 'Soalan',
+    quiz: 'Kuiz',
   },
   outline: {
     section: 'Bahagian',

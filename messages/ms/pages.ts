@@ -2,6 +2,7 @@
 // Only the team sees impersonation, which is in English as the studio is.
 import { seeAs } from '../en/impersonation.ts';
 import { account } from './account.ts';
+import { article, quiz } from './article.ts';
 import { certificate, certificatePage } from './certificate.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
@@ -25,6 +26,8 @@ import { site } from './site.ts';
 export {
   seeAs,
   account,
+  article,
+  quiz,
   certificate,
   certificatePage,
   course,

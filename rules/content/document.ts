@@ -13,6 +13,9 @@ export type CourseContent = ContentDocument['course'];
 export type CourseSection = CourseContent['sections'][number];
 export type CourseLesson = CourseSection['lessons'][number];
 export type Chapter = Extract<CourseLesson, { kind: 'video' }>['chapters'][number];
+export type Article = Extract<CourseLesson, { kind: 'article' }>;
+export type QuizQuestion = Article['quiz'][number];
+export type QuestionKind = QuizQuestion['kind'];
 export type LessonAttachment = CourseLesson['attachments'][number];
 export type CertificatePicture = ContentDocument['certificate']['picture'];
 

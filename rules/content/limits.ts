@@ -14,6 +14,8 @@ export const textLimits = {
   description: 4_000,
   /** A privacy notice, terms, or a refund policy. */
   legal: 12_000,
+  /** The text of an article. */
+  article: 40_000,
   /** The name that an attachment is downloaded as. */
   fileName: 120,
   url: 2_000,
@@ -39,6 +41,9 @@ export const listLimits = {
   lessonsOfSection: { min: 0, max: 100 },
   chapters: { min: 0, max: 100 },
   attachments: { min: 0, max: 20 },
+  quizQuestions: { min: 0, max: 20 },
+  quizChoices: { min: 0, max: 8 },
+  acceptedAnswers: { min: 0, max: 10 },
   /** Of the whole course. */
   lessons: { min: 1, max: 1_000 },
 } as const;

@@ -1,7 +1,16 @@
 /** The shapes of uploaded pictures. The server crops and scales each one for its use, and the studio shows the crop. */
 
 /** The places of the site that show a picture. */
-export const pictureUses = ['logo', 'hero', 'row', 'card', 'slide', 'portrait', 'section'] as const;
+export const pictureUses = [
+  'logo',
+  'hero',
+  'row',
+  'card',
+  'slide',
+  'portrait',
+  'section',
+  'article',
+] as const;
 
 export type PictureUse = (typeof pictureUses)[number];
 
@@ -28,6 +37,7 @@ export const pictureShapes: Record<PictureUse, PictureShape> = {
   slide: { ratio: 4 / 3, ...usual },
   portrait: { ratio: 1, ...usual },
   section: { ratio: 4 / 3, ...usual },
+  article: { ratio: null, ...usual },
 };
 
 /** Posters are as wide as players. */

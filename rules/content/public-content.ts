@@ -14,7 +14,7 @@ export type PublicLesson = {
   title: string;
   kind: LessonKind;
   isFreePreview: boolean;
-  /** 0 for a link, and for a video that is not measured yet. */
+  /** 0 for an article, a link, and for a video that is not measured yet. */
   lengthSeconds: number;
 };
 

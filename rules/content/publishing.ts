@@ -27,6 +27,9 @@ export const gapReasons = [
   'unknown-file',
   'chapter-order',
   'beyond-video',
+  'needs-choices',
+  'needs-answer',
+  'needs-one-answer',
 ] as const;
 
 /** Returns every localized text of a part of the document, with its path. */
@@ -101,5 +104,5 @@ function textOf(value: unknown): string | null {
   if (isLocalized(value)) return Object.values(value)[0] ?? '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' · ') || null;
   if (!isGroup(value)) return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-  return textOf(value['title'] ?? value['question'] ?? value['name'] ?? null);
+  return textOf(value['title'] ?? value['question'] ?? value['name'] ?? value['text'] ?? null);
 }

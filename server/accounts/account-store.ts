@@ -1,5 +1,6 @@
 /** Requests for the deletion of accounts, and their export. */
 import { clocksDifferMs } from '#rules/clock.ts';
+import type { CheckedAnswers } from '#rules/quiz.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listUidsOf } from './user-store.ts';
 
@@ -118,6 +119,16 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .execute(),
     questionReports: await rowsOf('questionReports'),
     questionEmails: await rowsOf('questionEmails'),
+    quizResults: (
+      await db
+        .selectFrom('quizResults')
+        .innerJoin('lessons', 'lessons.id', 'quizResults.lessonId')
+        .select(['quizResults.lessonId', 'lessons.title as lesson', 'quizResults.answers'])
+        .select(['quizResults.correct', 'quizResults.questions', 'quizResults.answeredAt'])
+        .where('quizResults.uid', 'in', uids)
+        .orderBy('lessons.position')
+        .execute()
+    ).map((result) => ({ ...result, answers: JSON.parse(result.answers) as CheckedAnswers })),
     playbackSessions: await rowsOf('playbackSessions'),
     certificates: await rowsOf('certificates'),
     replacedCertificates: await rowsOf('replacedCertificates'),

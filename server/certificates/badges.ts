@@ -5,7 +5,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose';
-import { certificatePath } from '#rules/certificate.ts';
+import { certificatePath, countedArticles } from '#rules/certificate.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -101,7 +101,13 @@ async function createKey({ secret, now }: KeyContext) {
   };
 }
 
-type IssuedCertificate = { id: string; name: string; course: string | null; issuedAt: number };
+type IssuedCertificate = {
+  id: string;
+  name: string;
+  course: string | null;
+  issuedAt: number;
+  claimedVideos: string | null;
+};
 
 /**
  * Signs the credential. Its members are token claims, beside the registered claims that repeat four of them: `iss`,
@@ -123,7 +129,10 @@ export async function signCredential(ctx: AppContext, certificate: IssuedCertifi
 }
 
 /** Returns the unsigned credential; the holder is identified only by the name on the certificate. */
-export function credentialOf(facts: CourseFacts, { id, name, course, issuedAt }: IssuedCertificate) {
+export function credentialOf(
+  facts: CourseFacts,
+  { id, name, course, issuedAt, claimedVideos }: IssuedCertificate,
+) {
   const { siteUrl } = facts;
   const url = `${siteUrl}${certificatePath(id)}`;
   return {
@@ -138,7 +147,10 @@ export function credentialOf(facts: CourseFacts, { id, name, course, issuedAt }:
       id: `${url}#holder`,
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: name }],
-      achievement: achievementOf(facts, course ?? facts.course),
+      achievement: achievementOf(
+        { ...facts, countsArticles: countedArticles(claimedVideos) },
+        course ?? facts.course,
+      ),
     },
     credentialSchema: [
       {
@@ -158,14 +170,15 @@ function issuerUrl(siteUrl: string): string {
   return `${siteUrl}/badges/issuer`;
 }
 
-export function achievementOf({ siteUrl, description }: CourseFacts, course: string) {
+export function achievementOf({ siteUrl, description, countsArticles }: CourseFacts, course: string) {
+  const { criteria, criteriaWithArticles } = messagesFor(siteLanguage).certificateSheet;
   return {
     id: `${siteUrl}/badges/course`,
     type: ['Achievement'],
     achievementType: 'CertificateOfCompletion',
     name: course,
     description,
-    criteria: { narrative: messagesFor(siteLanguage).certificateSheet.criteria },
+    criteria: { narrative: countsArticles ? criteriaWithArticles : criteria },
   };
 }
 

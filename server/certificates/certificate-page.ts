@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { encode } from 'uqr';
 import type { Line } from '#rules/certificate-sheet/shapes.ts';
 import { drawCertificate } from '#rules/certificate-sheet/sheet.ts';
-import { type CertificateForm, certificatePath, linkedInUrl } from '#rules/certificate.ts';
+import { type CertificateForm, certificatePath, countedArticles, linkedInUrl } from '#rules/certificate.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import { readViewer } from '#server/accounts/viewer.ts';
@@ -209,6 +209,8 @@ function pageOf(
       reissued: reissuedAt !== null,
       own: isOwn,
       noted: note !== null,
+      videos: !countedArticles(issued.claimedVideos),
+      articles: countedArticles(issued.claimedVideos),
     },
   });
 }

@@ -26,11 +26,11 @@ export async function claimCertificate(
   { user, name }: { user: User; name: string | undefined },
 ): Promise<{ whenClaim: number }> {
   const { uid } = user;
-  const [known, played, videos, { course }] = await Promise.all([
+  const { course, countsArticles } = await readCourseFacts(ctx);
+  const [known, played, videos] = await Promise.all([
     findCertificateOf(ctx.db, { uid }),
-    readWatchedTotals(ctx.db, { uids: [uid] }),
-    readVideoLengths(ctx.db),
-    readCourseFacts(ctx),
+    readWatchedTotals(ctx.db, { uids: [uid], countsArticles }),
+    readVideoLengths(ctx.db, { countsArticles }),
   ]);
   const state = certificateState(known ?? null);
   const watched = played.get(uid)?.watched ?? 0;

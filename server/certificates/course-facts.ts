@@ -11,6 +11,8 @@ export type CourseFacts = {
   description: string;
   instructor: { name: string; role: string };
   picture: CertificatePicture;
+  /** Whether articles count for new claims. */
+  countsArticles: boolean;
 };
 
 /** Call it outside of transactions, since it reads the database itself. */
@@ -24,5 +26,6 @@ export async function readCourseFacts(ctx: Pick<AppContext, 'config' | 'db' | 'n
     description: textIn(document, certificate.description),
     instructor: { name: instructor.name, role: textIn(document, instructor.line) },
     picture: certificate.picture,
+    countsArticles: certificate.countsArticles,
   };
 }

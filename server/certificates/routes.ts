@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { certificateState, confirmationDue, videosNeeded } from '#rules/certificate.ts';
+import { certificateState, confirmationDue, countedArticles, videosNeeded } from '#rules/certificate.ts';
 import * as endpoints from '#contract/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import { countVideos, readClaimTotals } from './watched-store.ts';
@@ -89,10 +89,11 @@ async function readMine(ctx: AppContext, uid: string) {
 
 const listStudioCertificates = handle(endpoints.listStudioCertificates, async (ctx, c) => {
   const { state, search } = c.req.valid('query');
+  const { countsArticles } = await readCourseFacts(ctx);
   const [found, counts, videos] = await Promise.all([
     listCertificates(ctx.db, { state, search, atMost: listedAtMost + 1 }),
     countCertificates(ctx.db),
-    countVideos(ctx.db),
+    countVideos(ctx.db, { countsArticles }),
   ]);
   const shown = found.slice(0, listedAtMost);
   const totals = await readClaimTotals(ctx.db, { claims: shown });
@@ -107,6 +108,7 @@ const listStudioCertificates = handle(endpoints.listStudioCertificates, async (c
       earned: eligibilityOf(row, own),
       watched: own?.watched ?? 0,
       videos: own?.videos ?? videos,
+      countsArticles: countedArticles(row.claimedVideos),
       playedSeconds: own?.playedSeconds ?? 0,
       claimedAt,
       dueAt: confirmationDue(claimedAt),

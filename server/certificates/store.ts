@@ -88,6 +88,7 @@ export async function findIssued(db: Database, by: { id: string }) {
       'revokedAt',
       'reissuedAt',
       'note',
+      'claimedVideos',
       'users.language',
     ])
     .where('certificates.id', '=', by.id)

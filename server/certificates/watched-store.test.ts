@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { countedArticles } from '#rules/certificate.ts';
+import { openLesson, saveManualCompletion } from '#server/course/progress-store.ts';
+import { saveQuizResult } from '#server/course/quiz-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
 import { countLearnersOfLessons } from '#server/publishing/course-store.ts';
-import { readClaimTotals, readWatchedTotals } from './watched-store.ts';
+import { countVideos, readClaimTotals, readVideoLengths, readWatchedTotals } from './watched-store.ts';
 
 async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
   const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
@@ -63,4 +66,34 @@ test('a claim counts the videos and minutes of its day after the course has chan
   await addLessons(db, { id: 'x' });
   await play(db, 'ann', 'x', 50_000);
   expect(await readClaimTotals(db, { claims })).toEqual(claimed);
+});
+
+test('read articles count only if articles count, and a claim keeps whether they did', async () => {
+  const db = await createTestDatabase();
+  await addUsers(db, 'ann');
+  const article = { kind: 'article', lengthSeconds: 0 } as const;
+  await addLessons(
+    db,
+    { id: 'film' },
+    { id: 'marked', ...article },
+    { id: 'quiz', ...article },
+    { id: 'open', ...article },
+  );
+  await play(db, 'ann', 'film', 100_000);
+  await saveManualCompletion(db, { uid: 'ann', lessonId: 'marked', manualCompletion: 'watched', now: 1 });
+  await saveQuizResult(db, { uid: 'ann', lessonId: 'quiz', answers: {}, isRead: true, now: 1 });
+  await openLesson(db, { uid: 'ann', lessonId: 'open', now: 1 });
+  const watched = async (countsArticles: boolean) =>
+    (await readWatchedTotals(db, { uids: ['ann'], countsArticles })).get('ann')?.watched;
+  expect([await watched(false), await watched(true)]).toEqual([1, 3]);
+  expect([await countVideos(db), await countVideos(db, { countsArticles: true })]).toEqual([1, 4]);
+  expect(await readVideoLengths(db)).toEqual({ film: 100_000 });
+  const counted = await readVideoLengths(db, { countsArticles: true });
+  expect(counted).toEqual({ film: 100_000, marked: null, quiz: null, open: null });
+  const claims = [{ uid: 'ann', claimedVideos: JSON.stringify(counted) }];
+  expect(await readClaimTotals(db, { claims })).toEqual(
+    new Map([['ann', { watched: 3, playedSeconds: 100, videos: 4 }]]),
+  );
+  expect(countedArticles(JSON.stringify(counted))).toBe(true);
+  expect([countedArticles('{"film":1}'), countedArticles(null)]).toEqual([false, false]);
 });

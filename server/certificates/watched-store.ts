@@ -1,18 +1,25 @@
-/** Counts the watched videos and minutes that a certificate depends on. */
+/** Counts the watched videos, the read articles if they count, and the minutes that a certificate depends on. */
 import type { ClaimedVideos } from '#rules/certificate.ts';
+import type { LessonKind } from '#rules/outline.ts';
 import { watchedShare } from '#rules/progress.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** The watched totals of users, computed from the credited seconds instead of the stored `watchedAt`. */
 type WatchedTotals = { watched: number; playedSeconds: number };
 
-/** The totals of a claim, with the number of videos that count for it. */
+/** The totals of a claim, with the number of videos (and articles, if they count) that count for it. */
 export type ClaimTotals = WatchedTotals & { videos: number };
 
-/** Returns for each user the number of videos played to nine tenths, and the total of played seconds. */
+/** With `countsArticles`, articles count like videos. */
+type Counting = { countsArticles?: boolean };
+
+/**
+ * Returns for each user the number of videos played to nine tenths, with `countsArticles` also of articles read, and the
+ * total of played seconds.
+ */
 export async function readWatchedTotals(
   db: Database,
-  of: { uids: readonly string[] },
+  of: { uids: readonly string[] } & Counting,
 ): Promise<Map<string, WatchedTotals>> {
   if (of.uids.length === 0) return new Map();
   const rows = await db
@@ -32,7 +39,28 @@ export async function readWatchedTotals(
     sum.playedSeconds += playedMs / 1000;
     if (isWatched(playedMs, lengthMs)) sum.watched += 1;
   }
+  if (of.countsArticles)
+    for (const { uid } of await selectReadArticles(db, of)) {
+      const sum = totals.get(uid);
+      if (sum) sum.watched += 1;
+    }
   return totals;
+}
+
+/** An article is read once the learner has marked it or answered its quiz. */
+async function selectReadArticles(
+  db: Database,
+  of: { uids: readonly string[] },
+): Promise<{ uid: string; lessonId: string }[]> {
+  return db
+    .selectFrom('progress')
+    .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
+    .select(['progress.uid', 'progress.lessonId'])
+    .where('progress.uid', 'in', of.uids)
+    .where('lessons.kind', '=', 'article')
+    .where('lessons.removedAt', 'is', null)
+    .where((row) => row.or([row('watchedAt', 'is not', null), row('manualCompletion', '=', 'watched')]))
+    .execute();
 }
 
 /** Times are stored in whole milliseconds; the extra one compensates for rounding. */
@@ -62,50 +90,67 @@ export async function readClaimTotals(
       const own = played.get(uid);
       const claimed = Object.entries(JSON.parse(claimedVideos) as ClaimedVideos).map(([id, lengthMs]) => ({
         lengthMs,
-        playedMs: own?.get(id) ?? 0,
+        playedMs: own?.get(id)?.playedMs ?? 0,
+        isRead: own?.get(id)?.isRead ?? false,
       }));
-      const watched = claimed.filter(({ playedMs, lengthMs }) => isWatched(playedMs, lengthMs)).length;
+      const watched = claimed.filter(({ playedMs, lengthMs, isRead }) =>
+        lengthMs === null ? isRead : isWatched(playedMs, lengthMs),
+      ).length;
       const playedSeconds = claimed.reduce((sum, { playedMs }) => sum + playedMs / 1000, 0);
       return [uid, { watched, playedSeconds, videos: claimed.length }];
     }),
   );
 }
 
-/** Returns the credited milliseconds of each lesson, by user. */
+type Played = { playedMs: number; isRead: boolean };
+
+/** Returns the credited milliseconds of each lesson, and whether it counts as read if it is an article, by user. */
 async function readPlayed(
   db: Database,
   of: { uids: readonly string[] },
-): Promise<Map<string, Map<string, number>>> {
-  const played = new Map(of.uids.map((uid) => [uid, new Map<string, number>()]));
+): Promise<Map<string, Map<string, Played>>> {
+  const played = new Map(of.uids.map((uid) => [uid, new Map<string, Played>()]));
   if (of.uids.length === 0) return played;
   const rows = await db
     .selectFrom('progress')
-    .select(['uid', 'lessonId', 'playedMs'])
+    .select(['uid', 'lessonId', 'playedMs', 'watchedAt', 'manualCompletion'])
     .where('uid', 'in', of.uids)
     .execute();
-  for (const { uid, lessonId, playedMs } of rows) played.get(uid)?.set(lessonId, playedMs);
+  for (const { uid, lessonId, playedMs, watchedAt, manualCompletion } of rows) {
+    const isRead = watchedAt !== null || manualCompletion === 'watched';
+    played.get(uid)?.set(lessonId, { playedMs, isRead });
+  }
   return played;
 }
 
-/** Returns the number of video lessons, which the certificate's threshold depends on. */
-export async function countVideos(db: Database): Promise<number> {
+function countedKinds({ countsArticles }: Counting): LessonKind[] {
+  return countsArticles ? ['video', 'article'] : ['video'];
+}
+
+/** Returns the number of videos, with `countsArticles` also of articles, which the certificate's threshold depends on. */
+export async function countVideos(db: Database, counting: Counting = {}): Promise<number> {
   const { count } = await db
     .selectFrom('lessons')
     .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('kind', '=', 'video')
+    .where('kind', 'in', countedKinds(counting))
     .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Returns the length of each published video in milliseconds, by lesson; 0 for one that was not measured yet. */
-export async function readVideoLengths(db: Database): Promise<Record<string, number>> {
+/**
+ * Returns the length of each published video in milliseconds, by lesson; 0 for one that was not measured yet. With
+ * `countsArticles`, each published article has null.
+ */
+export async function readVideoLengths(db: Database, counting: Counting = {}): Promise<ClaimedVideos> {
   const rows = await db
     .selectFrom('lessons')
     .leftJoin('videos', 'videos.id', 'lessons.videoId')
-    .select(['lessons.id', 'videos.lengthMs'])
-    .where('lessons.kind', '=', 'video')
+    .select(['lessons.id', 'lessons.kind', 'videos.lengthMs'])
+    .where('lessons.kind', 'in', countedKinds(counting))
     .where('lessons.removedAt', 'is', null)
     .execute();
-  return Object.fromEntries(rows.map(({ id, lengthMs }) => [id, lengthMs ?? 0]));
+  return Object.fromEntries(
+    rows.map(({ id, kind, lengthMs }) => [id, kind === 'article' ? null : (lengthMs ?? 0)]),
+  );
 }

@@ -85,6 +85,15 @@ export async function countImages(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Returns the sizes in pixels of the stored images among these. */
+export async function readImageSizes(
+  db: Database,
+  of: { ids: readonly string[] },
+): Promise<{ id: string; width: number; height: number }[]> {
+  if (of.ids.length === 0) return [];
+  return db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', of.ids).execute();
+}
+
 /** Returns the ids of stored images among these. */
 export async function listKnownImages(db: Database, of: { ids: readonly string[] }): Promise<Set<string>> {
   if (of.ids.length === 0) return new Set();

@@ -27,6 +27,7 @@ test('the outline follows the course’s order, not the ids, and contains no URL
     title: 'About z-first',
     description: '',
     kind: 'video',
+    questions: 0,
     lengthSeconds: 12.345,
     isFreePreview: false,
     attachments: [],

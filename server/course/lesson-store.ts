@@ -11,7 +11,7 @@ export type StoredLesson = {
   sectionId: number;
   kind: LessonKind;
   url: string | null;
-  /** Null for a link. */
+  /** Null for an article and a link. */
   videoId: string | null;
   lengthSeconds: number;
 };
@@ -49,6 +49,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
       'lessons.kind',
       'lessons.isFreePreview',
       'lessons.attachments',
+      'lessons.questions',
       'videos.lengthMs',
     ])
     .where('lessons.removedAt', 'is', null)
@@ -58,11 +59,12 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
     ...section,
     lessons: lessons
       .filter((lesson) => lesson.sectionId === section.id)
-      .map(({ id, title, description, kind, lengthMs, isFreePreview, attachments }) => ({
+      .map(({ id, title, description, kind, questions, lengthMs, isFreePreview, attachments }) => ({
         id,
         title,
         description,
         kind,
+        questions,
         lengthSeconds: (lengthMs ?? 0) / 1000,
         isFreePreview: isFreePreview === 1,
         attachments: JSON.parse(attachments) as LessonFile[],

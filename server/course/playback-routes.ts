@@ -91,8 +91,8 @@ const readProgress = handle(endpoints.readProgress, async (ctx, c) => {
 });
 
 /** A lesson that was only opened has a row without progress. */
-function wasTouched({ watched, seconds, resumeAt, tick }: LessonProgress): boolean {
-  return watched || seconds > 0 || resumeAt > 0 || tick !== null;
+function wasTouched({ watched, seconds, resumeAt, tick, quiz }: LessonProgress): boolean {
+  return watched || seconds > 0 || resumeAt > 0 || tick !== null || quiz !== undefined;
 }
 
 const putManualCompletion = handle(endpoints.putManualCompletion, async (ctx, c) => {

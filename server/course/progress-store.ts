@@ -9,6 +9,8 @@ export type LessonProgress = {
   playedAt: number | null;
   /** The learner's manual completion, under the API's name; it does not count toward the certificate. */
   tick: 'watched' | 'not-watched' | null;
+  /** The result of the lesson's quiz; omitted before the first answers. */
+  quiz?: { correct: number; questions: number };
 };
 
 /** Saves that a lesson was opened; seconds played earlier cannot be credited. */
@@ -43,8 +45,14 @@ export async function openLesson(
 export async function readProgress(db: Database, of: { uid: string }): Promise<Map<string, LessonProgress>> {
   const rows = await db
     .selectFrom('progress')
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
-    .where('uid', '=', of.uid)
+    .leftJoin('quizResults', (join) =>
+      join
+        .onRef('quizResults.uid', '=', 'progress.uid')
+        .onRef('quizResults.lessonId', '=', 'progress.lessonId'),
+    )
+    .select(['progress.lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
+    .select(['quizResults.correct', 'quizResults.questions'])
+    .where('progress.uid', '=', of.uid)
     .execute();
   return new Map(rows.map((row) => [row.lessonId, progressOf(row)]));
 }
@@ -66,16 +74,21 @@ type ProgressRow = {
   watchedAt: number | null;
   updatedAt: number;
   manualCompletion: LessonProgress['tick'];
+  correct?: number | null;
+  questions?: number | null;
 };
 
 export function progressOf(row: ProgressRow): LessonProgress {
   const wasPlayed = row.playedMs > 0 || row.resumeAtMs > 0;
+  const { correct, questions } = row;
+  const isAnswered = typeof correct === 'number' && typeof questions === 'number';
   return {
     watched: row.watchedAt !== null,
     seconds: row.playedMs / 1000,
     resumeAt: row.resumeAtMs / 1000,
     playedAt: wasPlayed ? row.updatedAt : null,
     tick: row.manualCompletion,
+    ...(isAnswered && { quiz: { correct, questions } }),
   };
 }
 

@@ -74,12 +74,17 @@ function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
     role: kind.role,
     sections: sections.map((section) => ({
       ...section,
-      lessons: section.lessons.map(({ isFreePreview, attachments, ...lesson }) => {
+      lessons: section.lessons.map(({ isFreePreview, attachments, questions, ...lesson }) => {
         const gate = { kind: lesson.kind, isFreePreview, opensWith: section.opensWith };
         const verdict = lessonAccess(kind, gate);
         const isOpen = verdict === 'play' || verdict === 'open-link';
-        const preview = isFreePreview ? { isFreePreview } : {};
-        return { ...lesson, verdict, ...preview, ...(isOpen && attachments.length > 0 && { attachments }) };
+        return {
+          ...lesson,
+          verdict,
+          ...(isFreePreview && { isFreePreview }),
+          ...(questions > 0 && { questions }),
+          ...(isOpen && attachments.length > 0 && { attachments }),
+        };
       }),
     })),
     prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],

@@ -30,9 +30,9 @@ export async function findProgressViewer(
   const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
   const progress = new Map<string, LessonProgress>();
-  for (const { lessonId, playedMs, resumeAtMs, watchedAt, updatedAt, manualCompletion } of rows)
+  for (const { lessonId, playedMs, resumeAtMs, updatedAt, ...row } of rows)
     if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
-      progress.set(lessonId, progressOf({ playedMs, resumeAtMs, watchedAt, updatedAt, manualCompletion }));
+      progress.set(lessonId, progressOf({ ...row, playedMs, resumeAtMs, updatedAt }));
   return { ...viewer, progress };
 }
 
@@ -71,8 +71,14 @@ const selectProgressViewer = preparedQuery<{ tokenHash: string }>()((db, value) 
     .selectFrom('sessions')
     .innerJoin('users', 'users.uid', 'sessions.uid')
     .leftJoin('progress', 'progress.uid', 'sessions.uid')
+    .leftJoin('quizResults', (join) =>
+      join
+        .onRef('quizResults.uid', '=', 'progress.uid')
+        .onRef('quizResults.lessonId', '=', 'progress.lessonId'),
+    )
     .select(viewerColumns)
-    .select(['lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
+    .select(['quizResults.correct', 'quizResults.questions'])
+    .select(['progress.lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );

@@ -12,6 +12,7 @@ import {
   resolvePaymentReview,
 } from '#server/payments/payment-review-store.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
+import { saveQuizResult } from '#server/course/quiz-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
   addLessonNote,
@@ -78,6 +79,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
     await addLessonNote(db, { uid, lessonId: 'intro', text: 'Ask about keys' });
+    await saveQuizResult(db, { uid, lessonId: 'intro', answers: {}, isRead: false, now: 1 });
     await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
     await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
     const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
@@ -111,6 +113,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     'sessions',
     'progress',
     'lessonNotes',
+    'quizResults',
     'playbackSessions',
     'certificates',
     'replacedCertificates',

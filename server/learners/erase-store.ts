@@ -18,6 +18,7 @@ export const erasures = {
   lessonNotes: 'deleted',
   questionReports: 'deleted',
   questionEmails: 'deleted',
+  quizResults: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',

@@ -176,7 +176,7 @@ export async function explainLesson(
     listOpenCheckouts(ctx.db, { uid }),
   ]);
   return explainAccess({
-    lesson: { ...lesson, isReady: lesson.url !== null || lesson.videoId !== null },
+    lesson: { ...lesson, isReady: lesson.kind !== 'video' || lesson.videoId !== null },
     plan,
     isInstructor: roleOf(user, ctx.config.instructorEmails) === 'instructor',
     isBanned: user.bannedAt !== null,

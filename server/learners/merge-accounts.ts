@@ -32,6 +32,7 @@ import {
   uniteCertificates,
   uniteGrants,
   uniteLearnerNotes,
+  uniteQuizResults,
   uniteWatchBudgets,
 } from './merge-store.ts';
 
@@ -60,6 +61,7 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
       moved: await moveRows(tx, merge),
       checkouts: await moveCheckouts(tx, merge),
       progress: await uniteAllProgress(tx, merge),
+      quizResults: await uniteQuizResults(tx, merge),
       agreements: await uniteAgreements(tx, merge),
       learnerNotes: await uniteLearnerNotes(tx, merge),
       grants: await uniteGrants(tx, merge),

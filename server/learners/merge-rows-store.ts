@@ -21,6 +21,7 @@ export const mergeRules = {
   lessonNotes: 'moves',
   questions: 'moves',
   questionMessages: 'moves',
+  quizResults: 'united',
   payments: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',

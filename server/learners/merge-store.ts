@@ -1,4 +1,5 @@
 /** Unites rows of which each account may have one, but only one can remain. */
+import { sql } from 'kysely';
 import {
   type CertificateFacts,
   isBetterCertificate,
@@ -132,6 +133,27 @@ export async function uniteAgreements(db: Database, { into, from }: Merge): Prom
   const later = rows.filter((row) => rows.find((first) => textsOf(first) === textsOf(row)) !== row);
   for (const { id } of later) await db.deleteFrom('agreements').where('id', '=', id).execute();
   await db.updateTable('agreements').set({ uid: into }).where('uid', '=', from).execute();
+}
+
+/** Keeps the later result of each quiz. */
+export async function uniteQuizResults(db: Database, { into, from }: Merge): Promise<void> {
+  const others = await db.deleteFrom('quizResults').where('uid', '=', from).returningAll().execute();
+  for (const other of others)
+    await db
+      .insertInto('quizResults')
+      .values({ ...other, uid: into })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['uid', 'lessonId'])
+          .doUpdateSet((row) => ({
+            answers: row.ref('excluded.answers'),
+            correct: row.ref('excluded.correct'),
+            questions: row.ref('excluded.questions'),
+            answeredAt: row.ref('excluded.answeredAt'),
+          }))
+          .where(sql<boolean>`"quizResults"."answeredAt" < excluded."answeredAt"`),
+      )
+      .execute();
 }
 
 export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {

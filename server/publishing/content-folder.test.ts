@@ -50,12 +50,13 @@ test('exports the same bytes again after an import into an empty site', async ()
       expect.stringMatching(/^attachments\/[0-9a-f]{64}$/),
     ]),
   );
+  expect(Object.keys(files).filter((file) => file.startsWith('images/'))).toHaveLength(2);
   for (const create of [createSite, createEmptySite]) {
     const other = await create();
     mkdirSync(join(other.config.dataDir, 'media/first-app-on-a-phone'), { recursive: true });
     const { published: id } = (await importContent(other, { ...importing, folder })) as { published: number };
     expect(await readPublishedContent(other)).toEqual({ id, document });
-    expect((await readOutline(other.db)).map(({ lessons }) => lessons.length)).toEqual([2]);
+    expect((await readOutline(other.db)).map(({ lessons }) => lessons.length)).toEqual([3]);
     expect(filesOf(await exportOf(other))).toEqual(files);
   }
 });

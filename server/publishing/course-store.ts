@@ -15,6 +15,7 @@ export type PublishedCourse = {
     isFreePreview: boolean;
     chapters: LessonChapter[];
     attachments: LessonFile[];
+    questions: number;
   })[];
 };
 
@@ -63,6 +64,7 @@ export async function writeCourse(tx: Database, course: PublishedCourse, now: nu
           isFreePreview: row.ref('excluded.isFreePreview'),
           chapters: row.ref('excluded.chapters'),
           attachments: row.ref('excluded.attachments'),
+          questions: row.ref('excluded.questions'),
           removedAt: null,
         })),
       )

@@ -112,6 +112,7 @@ function courseOf(document: ContentDocument, sizes: ReadonlyMap<string, number>)
             ? lesson.chapters.map(({ atSeconds, title }) => ({ atSeconds, title: text(title) }))
             : [],
         attachments: lesson.attachments.map(({ id, name }) => ({ id, name, bytes: sizes.get(id) ?? 0 })),
+        questions: lesson.kind === 'link' ? 0 : lesson.quiz.length,
       })),
     ),
   };

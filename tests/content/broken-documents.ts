@@ -162,7 +162,7 @@ function aVideo(video: string | null, seconds: readonly number[] = []) {
     atSeconds,
     title: { en: 'A chapter' },
   }));
-  return { kind: 'video', video, state: 'published', url: undefined, chapters };
+  return { kind: 'video', video, state: 'published', url: undefined, body: undefined, chapters, quiz: [] };
 }
 
 function anAttachment(name: string) {

@@ -6,6 +6,7 @@ import type {
   CourseLesson,
   CourseSection,
   PictureId,
+  QuizQuestion,
 } from '#rules/content/document.ts';
 import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
@@ -36,8 +37,12 @@ const picture = fc.constantFrom<PictureId>('drawing:setup', 'drawing:chatbot', '
 
 const url = fc.constantFrom('/source-code', 'https://example.com/a?b=c', 'http://example.com', '/guides/x');
 
-type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video' | 'chapters'> &
-  ({ kind: 'video'; video: string; chapters: Chapter[] } | { kind: 'link'; url: string });
+type NewLesson = Omit<CourseLesson, 'id' | 'kind' | 'url' | 'video' | 'chapters' | 'body' | 'quiz'> &
+  (
+    | { kind: 'video'; video: string; chapters: Chapter[]; quiz: QuizQuestion[] }
+    | { kind: 'article'; body: Localized; quiz: QuizQuestion[] }
+    | { kind: 'link'; url: string }
+  );
 
 const everyLesson = {
   title: localized('title'),
@@ -63,13 +68,35 @@ const chapters = fc.uniqueArray(fc.nat({ max: 12 }), { maxLength: 4 }).chain((se
   ),
 );
 
+/** A quiz with two choices, of which the first is right, for each question that isn't typed. */
+const quiz: fc.Arbitrary<QuizQuestion[]> = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom<QuizQuestion['kind'][]>('single', 'multiple', 'text'),
+      question: localized('text'),
+      texts: fc.tuple(localized('line'), localized('line')),
+      accepted: list(localized('label'), 'acceptedAnswers').filter(({ length }) => length > 0),
+      explanation: localized('text'),
+    }),
+    { maxLength: 3 },
+  )
+  .map((drawn) =>
+    drawn.map(({ texts, ...question }, at) => ({
+      ...question,
+      id: `question-${at}`,
+      choices: texts.map((text, place) => ({ id: `choice-${place}`, text, isCorrect: place === 0 })),
+    })),
+  );
+
 const lesson: fc.Arbitrary<NewLesson> = fc.oneof(
   fc.record({
     ...everyLesson,
     kind: fc.constant('video' as const),
     video: fc.constantFrom(...videoIds),
     chapters,
+    quiz,
   }),
+  fc.record({ ...everyLesson, kind: fc.constant('article' as const), body: localized('article'), quiz }),
   fc.record({ ...everyLesson, kind: fc.constant('link' as const), url }),
 );
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ContentDocument } from '#rules/content/document.ts';
+import type { ContentDocument, CourseLesson } from '#rules/content/document.ts';
 import type { AppContext } from '#server/context.ts';
 import { receiveAttachment } from '#server/publishing/attachments.ts';
 import { exportContent } from '#server/publishing/export-folder.ts';
@@ -52,6 +52,8 @@ export async function createEmptySite(): Promise<Site> {
 export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
   const poster = readFileSync('content/media/flutter-introduction/poster.webp');
   const { id } = await storeImage(site, { type: 'image/webp', width: 640, height: 360, bytes: poster });
+  const other = readFileSync('content/media/install-flutter/poster.webp');
+  const inArticle = await storeImage(site, { type: 'image/webp', width: 640, height: 360, bytes: other });
   const video = join(site.config.dataDir, 'media/install-flutter');
   mkdirSync(join(video, 'captions'), { recursive: true });
   writeFileSync(join(video, 'master.m3u8'), '#EXTM3U\n');
@@ -73,12 +75,39 @@ export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
     instructor: { ...defaultDocument.instructor, picture: `image:${id}` },
     course: {
       ...defaultDocument.course,
-      sections: [{ ...section!, lessons: section!.lessons.slice(1, 3) }],
+      sections: [{ ...section!, lessons: [...section!.lessons.slice(1, 3), articleWith(inArticle.id)] }],
     },
   };
   const version = await saveWhole(site, document);
   await publishDraft(site, { ...published, version });
   return document;
+}
+
+/** A lesson without a video that shows the image and ends in a quiz. */
+function articleWith(image: string): CourseLesson {
+  return {
+    id: 'own-article',
+    title: { en: 'Columns', ms: 'Lajur' },
+    description: { en: '' },
+    state: 'published',
+    isFreePreview: false,
+    kind: 'article',
+    body: { en: `# Columns\n\n![A chart](/images/${image})`, ms: '# Lajur' },
+    attachments: [],
+    quiz: [
+      {
+        id: 'q-one',
+        kind: 'multiple',
+        question: { en: 'Which ones?' },
+        choices: [
+          { id: 'a', text: { en: 'This' }, isCorrect: true },
+          { id: 'b', text: { en: 'That' }, isCorrect: false },
+        ],
+        accepted: [],
+        explanation: { en: 'Because.' },
+      },
+    ],
+  };
 }
 
 export async function exportOf(site: Site): Promise<string> {

@@ -24,7 +24,7 @@ export const sections = defaultDocument.course.sections.map(({ title, lessons, p
 export const courseTitle = english(defaultDocument.course.title);
 
 type Lesson = { id: string; title: string; description: string } & (
-  | { kind: 'video' }
+  | { kind: 'video' | 'article' }
   | { kind: 'link'; url: string }
 );
 
@@ -70,6 +70,7 @@ export function largeCourse(): ContentDocument['course'] {
       video: 'install-flutter',
       chapters: [],
       attachments: [],
+      quiz: [],
     })),
   }));
   return { ...defaultDocument.course, sections: largeSections };

@@ -1,7 +1,13 @@
 /** Generated documents for page tests: lists of every length, hidden sections, long texts, other scripts and markup. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Chapter, ContentDocument, CourseLesson, PictureId } from '#rules/content/document.ts';
+import type {
+  Chapter,
+  ContentDocument,
+  CourseLesson,
+  PictureId,
+  QuizQuestion,
+} from '#rules/content/document.ts';
 import { type ListLimit, listLimits, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import type { Localized } from '#rules/content/localized.ts';
 import { previewPages } from '#rules/content/rendered-pages.ts';
@@ -70,6 +76,19 @@ const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
   const chapters = fc.constant<Chapter[]>([
     { id: 'first', atSeconds: 1, title: { en: `A chapter, ${secretMark}` } },
   ]);
+  const quiz = fc.constant<QuizQuestion[]>([
+    {
+      id: 'first',
+      kind: 'single',
+      question: { en: `A question, ${secretMark}` },
+      choices: [
+        { id: 'one', text: { en: `A choice, ${secretMark}` }, isCorrect: true },
+        { id: 'two', text: { en: `Another, ${secretMark}` }, isCorrect: false },
+      ],
+      accepted: [{ en: secretMark }],
+      explanation: { en: secretMark },
+    },
+  ]);
   const each = {
     id: fc.constant(id),
     isFreePreview: fc.boolean(),
@@ -83,6 +102,13 @@ const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
       kind: fc.constant('video' as const),
       video: fc.constant('install-flutter'),
       chapters,
+      quiz,
+    }),
+    fc.record({
+      ...published,
+      kind: fc.constant('article' as const),
+      body: fc.constant({ en: `# A text, ${secretMark}` }),
+      quiz,
     }),
     fc.record({ ...published, kind: fc.constant('link' as const), url: fc.constant(`/${secretMark}`) }),
     fc.record({
@@ -92,6 +118,7 @@ const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
       kind: fc.constant('video' as const),
       video: fc.constant(null),
       chapters,
+      quiz,
     }),
   );
 };

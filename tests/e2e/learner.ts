@@ -41,7 +41,7 @@ export async function playLesson(context: BrowserContext, site: Site): Promise<P
 /** Selects a tab beside or below the video. */
 export async function openTab(
   page: Page,
-  name: 'Lessons' | 'Transcript' | 'Notes' | 'Questions' | 'About',
+  name: 'Lessons' | 'Transcript' | 'Notes' | 'Questions' | 'Quiz' | 'About',
 ): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }

@@ -3,6 +3,7 @@ import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { MyCertificate } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { countPlayed } from '#web/outline/outline-summary.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -43,7 +44,8 @@ export default function CertificateDialog(props: CertificateDialogProps) {
 type CertificateStateProps = CertificateDialogProps & { mine: MyCertificate; onChange: () => Promise<void> };
 
 function CertificateState({ me, sections, onClose, mine, onChange }: CertificateStateProps) {
-  const { watched, videos } = countPlayed(sections);
+  const { countsArticles } = useAppContent().certificate;
+  const { watched, videos } = countPlayed(sections, { countsArticles });
   const text = messages.certificate;
   switch (certificateClaim({ plan: me.plan, watched, videos, state: mine.state })) {
     case 'issued':
@@ -87,7 +89,8 @@ type ClaimMeterProps = { watched: number; videos: number; onKeepWatching?: () =>
 
 /** The progress towards the half of the videos that the certificate requires. */
 function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
-  const text = messages.certificate;
+  const { countsArticles } = useAppContent().certificate;
+  const text = countsArticles ? messages.certificate.withArticles : messages.certificate;
   const needed = videosNeeded(videos);
   const left = Math.max(0, needed - watched);
   return (
@@ -100,7 +103,7 @@ function ClaimMeter({ watched, videos, onKeepWatching }: ClaimMeterProps) {
       <p className="text-quiet">{text.rule}</p>
       {onKeepWatching && (
         <div className="mt-2">
-          <Button onPress={onKeepWatching}>{text.keepWatching}</Button>
+          <Button onPress={onKeepWatching}>{messages.certificate.keepWatching}</Button>
         </div>
       )}
     </div>

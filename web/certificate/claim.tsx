@@ -3,6 +3,7 @@ import { longestName } from '#rules/certificate.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import type { MyCertificate } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -20,6 +21,7 @@ export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
     await sendClaim(typed);
     await Promise.all([refresh(), onClaimed()]);
   });
+  const { countsArticles } = useAppContent().certificate;
   const text = messages.certificate;
 
   return (
@@ -27,7 +29,7 @@ export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
       <NameField value={name} error={nameError} onChange={setName} />
       {error && (
         <p role="alert" className="font-medium text-error">
-          {text[error]}
+          {error === 'refused' && countsArticles ? text.withArticles.refused : text[error]}
         </p>
       )}
       <div>

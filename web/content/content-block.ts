@@ -15,7 +15,7 @@ export type AppContent = SiteContent &
     /** Null if the instructor shows none. */
     teaser: PublicContent['teaser'] | null;
     course: Pick<PublicContent['course'], 'title' | 'intro'>;
-    certificate: Pick<PublicContent['certificate'], 'picture'>;
+    certificate: Pick<PublicContent['certificate'], 'picture' | 'countsArticles'>;
     /** The versions in force. */
     legal: Record<'terms' | 'refunds', { version: number }>;
     /** The prices themselves come from the server with the outline. */
@@ -46,7 +46,7 @@ export function appContentOf(content: PublicContent): AppContent {
     teaser: teaser.isShown ? teaser : null,
     plans,
     course: { title, intro },
-    certificate: { picture: certificate.picture },
+    certificate: { picture: certificate.picture, countsArticles: certificate.countsArticles },
     legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
     priceList: { countryCurrencies: priceList.countryCurrencies },
   };

@@ -16,6 +16,7 @@ import { focusSuccessor } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { wasIntroSeen } from './intro-seen.ts';
+import { beginWord } from './progress-words.ts';
 import {
   IntroPicture,
   lowStagePicture,
@@ -61,7 +62,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
       picture={<SectionStill image={section?.image ?? ''} className={lowStagePicture} />}
       action={
         <div className="mt-6 max-sm:w-full" data-regains-focus>
-          <WatchLink lessonId={lesson.id}>{stopped ? continuing.open : continuing.start}</WatchLink>
+          <WatchLink lessonId={lesson.id}>{beginWord(lesson, stopped)}</WatchLink>
         </div>
       }
     >
@@ -132,7 +133,12 @@ function IntroStage({ sections, onClose }: IntroStageProps) {
                 {text.plans}
               </LinkButton>
             ) : (
-              !isOpenedAgain && first && <WatchLink lessonId={first.id}>{text.firstLesson}</WatchLink>
+              !isOpenedAgain &&
+              first && (
+                <WatchLink lessonId={first.id}>
+                  {first.kind === 'article' ? messages.course.continuing.read : text.firstLesson}
+                </WatchLink>
+              )
             )}
             {onClose && (
               <Button

@@ -15,6 +15,7 @@ import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import type { WhyHere } from '#web/payment/why-here.tsx';
 import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
+import { beginWord, progressWords } from './progress-words.ts';
 
 type CourseHeaderProps = {
   viewer: CourseViewer;
@@ -29,7 +30,7 @@ export function CourseHeader({ viewer, sections, onClaim }: CourseHeaderProps) {
       <div className="min-w-0 grow basis-80">
         <h1 className="text-heading">{messages.course.heading}</h1>
         <Stats summary={summary} />
-        {viewer.plan !== 'free' && <Progress summary={summary} />}
+        {viewer.plan !== 'free' && <Progress summary={summary} sections={sections} />}
       </div>
       <MainButton viewer={viewer} onClaim={onClaim} className="max-md:hidden" />
     </header>
@@ -57,12 +58,14 @@ function Stats({ summary }: { summary: OutlineSummary }) {
   );
 }
 
-function Progress({ summary: { watched, videos } }: { summary: OutlineSummary }) {
-  const { stats } = messages.course;
+type ProgressProps = { summary: OutlineSummary; sections: readonly LearnerSection[] };
+
+function Progress({ summary: { watched, videos }, sections }: ProgressProps) {
+  const words = progressWords(sections.flatMap(({ lessons }) => lessons));
   return (
     <div className="mt-4 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2">
-      <Meter label={stats.meter} value={watched} max={videos} className="min-w-40 flex-1" />
-      <p className="tabular-nums text-quiet">{stats.watched(watched, videos)}</p>
+      <Meter label={words.meter} value={watched} max={videos} className="min-w-40 flex-1" />
+      <p className="tabular-nums text-quiet">{words.ofCourse(watched, videos)}</p>
     </div>
   );
 }
@@ -95,13 +98,12 @@ export function BottomBar({ viewer, sections, onClaim }: BottomBarProps) {
 
 /** The lesson to continue with, and the second at which it resumes. */
 function NextLesson({ next: { lesson, why } }: { next: Continuation }) {
-  const { continuing } = messages.course;
   const stopped = why === 'stopped-here';
   return (
     <LinkButton to={lessonUrl(lesson.id)} state={openedFromCourse} wide className="mb-1">
       <Play aria-hidden="true" className="size-5 shrink-0 fill-current" />
       <span className="grid min-w-0 text-left leading-tight">
-        <span>{stopped ? continuing.open : continuing.start}</span>{' '}
+        <span>{beginWord(lesson, stopped)}</span>{' '}
         <span className="flex gap-1.5 font-normal">
           <span className="truncate">{lesson.title}</span>
           {stopped && <span className="tabular-nums">{formatClock(lesson.progress.resumeAt)}</span>}

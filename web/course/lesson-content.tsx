@@ -4,6 +4,7 @@ import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { AboutLesson } from '#web/lesson/about-lesson.tsx';
 import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
+import { QuizPanel } from '#web/lesson/lesson-quiz.tsx';
 import { LessonScreen } from '#web/lesson/lesson-screen.tsx';
 import { LessonStage } from '#web/lesson/lesson-stage.tsx';
 import type { ShownVideo } from '#web/lesson/player.tsx';
@@ -14,6 +15,7 @@ import { QuestionsTab } from '#web/lesson/questions-tab.tsx';
 import { Transcript } from '#web/lesson/transcript.tsx';
 import type { NextLesson } from '#web/lesson/up-next.tsx';
 import { useWide } from '#web/lesson/use-wide.ts';
+import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
 import { lessonAction, useGoToPlans } from './lesson-action.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
@@ -25,9 +27,17 @@ const tabs: readonly LessonTab[] = [
   { id: 'transcript', label: messages.lesson.tabs.transcript, Panel: Transcript, hasKeys: true },
   { id: 'notes', label: messages.lesson.tabs.notes, Panel: NotesPanel, hasKeys: true },
   { id: 'questions', label: messages.lesson.tabs.questions, Panel: QuestionsTab },
+  { id: 'quiz', label: messages.lesson.tabs.quiz, Panel: QuizPanel, isFor: hasQuiz },
 ];
 
-const wideTabs = tabs.filter(({ isNarrowOnly }) => !isNarrowOnly);
+/** Returns the tabs of a lesson on a wide or a narrow screen. */
+function tabsOf(lesson: LearnerLesson, isWide: boolean): readonly LessonTab[] {
+  return tabs.filter(({ isNarrowOnly, isFor }) => !(isWide && isNarrowOnly) && (!isFor || isFor(lesson)));
+}
+
+function hasQuiz({ questions = 0 }: LearnerLesson): boolean {
+  return questions > 0;
+}
 
 export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown | 'notes'> & {
   titleId: string;
@@ -106,7 +116,7 @@ export default function LessonContent({
         </div>
       </div>
       <div className="lesson-side">
-        <LessonTabs tabs={isWide ? wideTabs : tabs} context={context} />
+        <LessonTabs tabs={tabsOf(lesson, isWide)} context={context} />
         {isWide && (
           <div className="lesson-others">
             <OtherLessons {...context} />

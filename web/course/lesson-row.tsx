@@ -10,6 +10,7 @@ import { isDone, wasBegun } from '#web/outline/outline-summary.ts';
 import { Link } from '#web/parts/link.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { useLessonClick } from './lesson-click.ts';
+import { doneWord, QuizResult } from './lesson-marks.tsx';
 import { BlockedTab } from './new-tab.tsx';
 
 type LessonRowProps = { lesson: LearnerLesson; opensWith: SectionGate };
@@ -49,6 +50,7 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
         <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
         <State lesson={lesson} opensWith={opensWith} opening={opening} />
+        <QuizResult lesson={lesson} className="block shrink-0 text-quiet" />
       </span>
       {lesson.kind === 'video' && (
         <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
@@ -88,7 +90,7 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
         ) : (
           <Check aria-hidden="true" className="size-5 self-center" />
         )}
-        <span>{watched ? text.watched : text.ticked}</span>
+        <span>{doneWord(lesson)}</span>
       </span>
     );
   }
@@ -98,6 +100,7 @@ function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boole
         {text.preview}
       </span>
     );
+  if (lesson.kind === 'article') return <span className={`${look} text-quiet`}>{text.article}</span>;
   if (!wasBegun(lesson.progress)) return null;
   return (
     <span className={`${look} tabular-nums text-sky`}>

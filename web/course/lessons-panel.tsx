@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleCheck, ExternalLink, Play } from 'lucide-react';
+import { Check, ChevronDown, CircleCheck, ExternalLink, FileText, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
@@ -12,10 +12,14 @@ import { Meter } from '#web/parts/meter.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useLessonClick } from './lesson-click.ts';
+import { doneWord, QuizResult } from './lesson-marks.tsx';
 import { BlockedTab } from './new-tab.tsx';
+import { progressWords } from './progress-words.ts';
+
+type LessonsPanelProps = Pick<LessonPanelProps, 'lesson' | 'sections' | 'isShown' | 'isChosen'>;
 
 /** The outline beside the video: a section with its lessons, at first the one of the open lesson. */
-export function LessonsPanel({ lesson, sections, ...shown }: LessonPanelProps) {
+export function LessonsPanel({ lesson, sections, ...shown }: LessonsPanelProps) {
   const own = sections.find(({ lessons }) => lessons.includes(lesson));
   const [chosen, setChosen] = useState<{ id: number; of: LearnerLesson['id'] } | null>(null);
   // Another lesson brings its own section back.
@@ -68,7 +72,8 @@ function SectionChoice({ sections, section, onChoose }: SectionChoiceProps) {
 
 /** How far the learner is in the section, or the plan that opens it. */
 function SectionFacts({ section: { lessons, opensWith } }: { section: LearnerSection }) {
-  const { section: text, stats } = messages.course;
+  const { section: text } = messages.course;
+  const words = progressWords(lessons);
   const { ultra } = useAppContent().plans;
   const done = countDone(lessons);
   if (lessons.some(isLocked)) {
@@ -76,8 +81,8 @@ function SectionFacts({ section: { lessons, opensWith } }: { section: LearnerSec
   }
   return (
     <div className="mt-3 flex items-center gap-4">
-      <Meter label={stats.meter} value={done} max={lessons.length} className="flex-1" />
-      <span className="tabular-nums shrink-0 text-quiet">{text.watched(done, lessons.length)}</span>
+      <Meter label={words.meter} value={done} max={lessons.length} className="flex-1" />
+      <span className="tabular-nums shrink-0 text-quiet">{words.ofSection(done, lessons.length)}</span>
     </div>
   );
 }
@@ -91,7 +96,7 @@ function Lessons({ section, openId, isShown, isChosen }: LessonsProps) {
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    const panel = list.current?.closest<HTMLElement>('[role="tabpanel"]');
+    const panel = list.current?.closest<HTMLElement>('.lesson-panel');
     if (isShown && panel) scrollToOpen(panel);
   }, [section.id, openId, isShown]);
 
@@ -164,6 +169,7 @@ function LineContent({ lesson, isOpen, opening }: LineContentProps) {
           {lesson.title}
         </span>
         <LineState lesson={lesson} isOpen={isOpen} opening={opening} />
+        <QuizResult lesson={lesson} className="block text-quiet" />
         {kind === 'video' && wasBegun(progress) && !isDone(progress) && (
           <span className="mt-1.5 block h-1 overflow-hidden rounded-full bg-line" aria-hidden="true">
             <span
@@ -184,6 +190,7 @@ function LineContent({ lesson, isOpen, opening }: LineContentProps) {
 function LineMark({ lesson: { kind, progress, index }, isOpen }: Omit<LineContentProps, 'opening'>) {
   if (kind === 'link') return <ExternalLink aria-hidden="true" className="size-5 text-sky" />;
   if (isOpen && !isDone(progress)) {
+    if (kind === 'article') return <FileText aria-hidden="true" className="size-5 text-sky" />;
     return <Play aria-hidden="true" className="size-4 fill-current text-sky" />;
   }
   if (!isDone(progress)) return <span className="tabular-nums text-quiet">{index + 1}</span>;
@@ -208,7 +215,7 @@ function LineState({ lesson, isOpen, opening }: LineContentProps) {
     );
   }
   if (isDone(lesson.progress)) {
-    return <span className="sr-only">{lesson.progress.watched ? text.watched : text.ticked}</span>;
+    return <span className="sr-only">{doneWord(lesson)}</span>;
   }
   return null;
 }

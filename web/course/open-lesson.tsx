@@ -44,6 +44,11 @@ const loadContent = () => loadPart(importContent, { reloadFor: 'lesson' });
 
 const LessonContent = lazyComponent(loadContent, LessonContentFailed, loadedContent);
 
+const ArticleContent = lazyComponent(
+  () => loadPart(() => import('./article-content.tsx'), { reloadFor: 'lesson' }),
+  LessonContentFailed,
+);
+
 type OpenLessonProps = {
   uid: string;
   sections: LearnerSection[];
@@ -59,13 +64,14 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const { lessonId, second } = readLessonUrl(location.search);
   const lesson = lessonId === null ? undefined : findLesson(sections, lessonId);
   const plays = lesson?.verdict === 'play';
+  const isVideo = plays && lesson.kind === 'video';
   useLessonGuard(lessonId, sections);
   const titleId = useId();
 
   // Requested while the lesson's code loads. A layout effect runs before the player's own request.
   useLayoutEffect(
-    () => (plays && lessonId !== null ? prefetchPlayback(lessonId) : undefined),
-    [plays, lessonId],
+    () => (isVideo && lessonId !== null ? prefetchPlayback(lessonId) : undefined),
+    [isVideo, lessonId],
   );
 
   const known = useRef(sections);
@@ -104,11 +110,12 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const close = () => (wasOpenedFromCourse(state) ? navigate(-1) : navigate(pages.course, { replace: true }));
   const playable = playableLessons(sections);
   const at = playable.findIndex(({ id }) => id === lesson.id);
+  const Content = lesson.kind === 'article' ? ArticleContent : LessonContent;
 
   return (
     <Dialog open title={lesson.title} titleId={titleId} size="window" onClose={close}>
       <Suspense fallback={<LessonLoading titleId={titleId} title={lesson.title} />}>
-        <LessonContent
+        <Content
           titleId={titleId}
           uid={uid}
           lesson={lesson}
@@ -197,7 +204,7 @@ function useLessonGuard(lessonId: string | null, sections: LearnerSection[]) {
 /** Requests the playback before the lesson is rendered, if the server's verdict is `play`. */
 export function prefetchLesson(lessonId: string, sections: readonly CourseSection[]): void {
   const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId);
-  if (lesson?.verdict === 'play') prefetchPlayback(lessonId);
+  if (lesson?.verdict === 'play' && lesson.kind === 'video') prefetchPlayback(lessonId);
 }
 
 /** Loads the lesson's code when the browser is idle, unless the connection is slow or metered. Returns a function that stops it. */

@@ -16,6 +16,7 @@ import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { MyNotes } from './my-notes.tsx';
+import { progressWords } from './progress-words.ts';
 
 /** The most sections that fit on the first screen. */
 const firstSections = 6;
@@ -118,7 +119,7 @@ function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
 
 function SectionFacts({ section }: { section: LearnerSection }) {
   const { lessons } = section;
-  const { counts, watched, opensWith } = messages.course.section;
+  const { counts, opensWith } = messages.course.section;
   const { ultra } = useAppContent().plans;
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = countDone(lessons);
@@ -126,7 +127,11 @@ function SectionFacts({ section }: { section: LearnerSection }) {
   return (
     <span className="mt-0.5 flex flex-wrap gap-x-4 font-normal text-quiet">
       <span className="tabular-nums">{counts(lessons.length, length)}</span>
-      {seen > 0 && <span className="tabular-nums text-sky">{watched(seen, lessons.length)}</span>}
+      {seen > 0 && (
+        <span className="tabular-nums text-sky">
+          {progressWords(lessons).ofSection(seen, lessons.length)}
+        </span>
+      )}
       {locked && <span>{opensWith[smallestPlanFor(section.opensWith)](ultra.title)}</span>}
     </span>
   );
@@ -151,7 +156,7 @@ function SectionProgress({ section: { lessons } }: { section: LearnerSection }) 
   if (seen === 0) return null;
   return (
     <div className="px-4 pb-2 sm:px-5">
-      <Meter label={messages.course.stats.meter} value={seen} max={lessons.length} />
+      <Meter label={progressWords(lessons).meter} value={seen} max={lessons.length} />
     </div>
   );
 }

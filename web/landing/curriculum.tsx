@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, Play } from 'lucide-react';
+import { ChevronDown, ExternalLink, FileText, Play } from 'lucide-react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
 import { isPreview } from '#rules/content/preview-lesson.ts';
@@ -72,7 +72,7 @@ function LessonTitles({ section }: { section: PublicSection }) {
   return (
     <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
       {section.lessons.map((lesson) => {
-        const Icon = lesson.kind === 'link' ? ExternalLink : Play;
+        const Icon = { video: Play, article: FileText, link: ExternalLink }[lesson.kind];
         const icon = <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-sky" />;
         if (isPreview(lesson, site))
           return (

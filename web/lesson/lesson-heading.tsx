@@ -22,12 +22,17 @@ export function LessonHeading({ lesson, done, titleId, lessonCount }: LessonHead
             ) : (
               <Check aria-hidden="true" className="size-5" />
             )}
-            <span>{watched ? messages.lesson.watched : messages.course.lesson.ticked}</span>
+            <span>{doneWord(lesson)}</span>
           </span>
         )}
       </p>
     </div>
   );
+}
+
+function doneWord({ kind, progress }: LessonContext['lesson']): string {
+  if (kind === 'article') return messages.course.lesson.read;
+  return progress.watched ? messages.lesson.watched : messages.course.lesson.ticked;
 }
 
 type OtherLessonsProps = Pick<LessonContext, 'previous' | 'next' | 'onGo'> & {

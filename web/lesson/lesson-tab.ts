@@ -48,6 +48,8 @@ export type LessonTab = {
   Panel: ComponentType<LessonPanelProps>;
   /** For content that wide screens show below the video instead. */
   isNarrowOnly?: true;
+  /** For content that only some lessons have. */
+  isFor?: (lesson: LearnerLesson) => boolean;
   /** For a panel with keys that work while another one is shown: it is mounted from the start. */
   hasKeys?: true;
 };

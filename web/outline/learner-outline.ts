@@ -59,7 +59,12 @@ export function useProgress(uid: string | null): ProgressData {
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const credit = useCallback((lessonId: string, latest: LessonProgress) => {
-    setAnswer((known) => known && { ...known, progress: { ...known.progress, [lessonId]: latest } });
+    setAnswer((known) => {
+      if (!known) return known;
+      // A reply about the video has no result of the quiz.
+      const quiz = latest.quiz ?? known.progress[lessonId]?.quiz;
+      return { ...known, progress: { ...known.progress, [lessonId]: { ...latest, ...(quiz && { quiz }) } } };
+    });
   }, []);
   // The reply for an earlier user is ignored.
   const progress = answer?.uid === uid ? answer.progress : null;

@@ -7,7 +7,7 @@ export type OutlineSummary = {
   sections: number;
   lessons: number;
   lengthSeconds: number;
-  /** The videos that play for this viewer, and how many are done, by the learner's own marks. */
+  /** The videos and articles that open for this viewer, and how many are done, by the learner's own marks. */
   videos: number;
   watched: number;
 };
@@ -28,10 +28,21 @@ export function countDone(lessons: readonly LearnerLesson[]): number {
   return lessons.filter(({ progress }) => isDone(progress)).length;
 }
 
-/** Counts for the certificate: the videos of the whole course, and those that were really played (decision 20). */
-export function countPlayed(sections: Sections): { videos: number; watched: number } {
-  const videos = sections.flatMap(({ lessons }) => lessons.filter(({ kind }) => kind === 'video'));
-  return { videos: videos.length, watched: videos.filter(({ progress }) => progress.watched).length };
+/**
+ * Counts for the certificate: the videos of the whole course, and those that were really played (decision 20). With
+ * `countsArticles` articles count, too, and those that were read.
+ */
+export function countPlayed(
+  sections: Sections,
+  { countsArticles = false }: { countsArticles?: boolean } = {},
+): { videos: number; watched: number } {
+  const counted = sections.flatMap(({ lessons }) =>
+    lessons.filter(({ kind }) => kind === 'video' || (kind === 'article' && countsArticles)),
+  );
+  const watched = counted.filter(
+    ({ kind, progress }) => progress.watched || (kind === 'article' && progress.tick === 'watched'),
+  );
+  return { videos: counted.length, watched: watched.length };
 }
 
 /** The beginning of the course: the first lesson that plays, and whether a plan is needed. */

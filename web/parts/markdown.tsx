@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
 
 /** Renders Markdown; HTML in the text is shown as text. */
@@ -12,6 +12,17 @@ export default function Markdown({ text }: { text: string }) {
 }
 
 export function drawBlock(block: Block, key: number): ReactNode {
+  return drawBlockWith(drawNothingElse, block, key);
+}
+
+/** Draws the blocks that have another look than the usual one; undefined for all others. */
+export type OwnLook = (block: Block, key: number) => ReactNode | undefined;
+
+const drawNothingElse: OwnLook = () => undefined;
+
+export function drawBlockWith(own: OwnLook, block: Block, key: number): ReactNode {
+  const drawn = own(block, key);
+  if (drawn !== undefined) return drawn;
   switch (block.kind) {
     case 'paragraph':
       return <p key={key}>{block.content.map(drawInline)}</p>;
@@ -31,7 +42,7 @@ export function drawBlock(block: Block, key: number): ReactNode {
     case 'list': {
       const items = block.items.map((item, at) => (
         <li key={at} className="pl-1">
-          {drawItem(item)}
+          {drawItem(own, item)}
         </li>
       ));
       return block.start === null ? (
@@ -44,11 +55,39 @@ export function drawBlock(block: Block, key: number): ReactNode {
         </ol>
       );
     }
+    case 'table':
+      return (
+        // Focusable, so that the keyboard can scroll it: WCAG 2.1.1.
+        <div key={key} tabIndex={0} className="overflow-x-auto">
+          <table className="w-full border-collapse text-left">
+            <thead>
+              <tr>
+                {block.head.map((cell, at) => (
+                  <th key={at} scope="col" className="border-b-2 border-edge px-3 py-2 align-bottom">
+                    {cell.map(drawInline)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, at) => (
+                <tr key={at}>
+                  {row.map((cell, place) => (
+                    <td key={place} className="border-b border-line px-3 py-2 align-top">
+                      {cell.map(drawInline)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
   }
 }
 
 /** Omits the paragraph element around an item of one paragraph. */
-function drawItem(item: readonly Block[]): ReactNode {
+function drawItem(own: OwnLook, item: readonly Block[]): ReactNode {
   return item.map((block, at) =>
     block.kind === 'paragraph' ? (
       <Fragment key={at}>
@@ -56,12 +95,12 @@ function drawItem(item: readonly Block[]): ReactNode {
         {block.content.map(drawInline)}
       </Fragment>
     ) : (
-      drawBlock(block, at)
+      drawBlockWith(own, block, at)
     ),
   );
 }
 
-function drawInline(inline: Inline, key: number): ReactNode {
+export function drawInline(inline: Inline, key: number): ReactNode {
   switch (inline.kind) {
     case 'text':
       return inline.text;
@@ -77,6 +116,8 @@ function drawInline(inline: Inline, key: number): ReactNode {
       return <strong key={key}>{inline.content.map(drawInline)}</strong>;
     case 'emphasis':
       return <em key={key}>{inline.content.map(drawInline)}</em>;
+    case 'image':
+      return <UploadedImage key={key} {...inline} />;
     case 'link':
       return (
         <a
@@ -89,4 +130,22 @@ function drawInline(inline: Inline, key: number): ReactNode {
         </a>
       );
   }
+}
+
+/** The sizes in pixels of the images in a text, by id, so that nothing moves while they load. */
+export const ImageSizes = createContext<ReadonlyMap<string, { width: number; height: number }>>(new Map());
+
+function UploadedImage({ id, text }: { id: string; text: string }) {
+  const size = useContext(ImageSizes).get(id);
+  return (
+    <img
+      src={`/images/${id}`}
+      alt={text}
+      width={size?.width}
+      height={size?.height}
+      loading="lazy"
+      decoding="async"
+      className="my-1 block h-auto max-w-full rounded-small"
+    />
+  );
 }

@@ -104,7 +104,14 @@ function Facts() {
         </div>
         <div>
           <dt className="text-quiet">{text.needed}</dt>
-          <dd className="font-medium">{text.neededVideos}</dd>
+          <dd className="font-medium">
+            <Only when="videos">
+              <span>{text.neededVideos}</span>
+            </Only>
+            <Only when="articles">
+              <span>{text.neededLessons}</span>
+            </Only>
+          </dd>
         </div>
         <Only when="reissued">
           <div>
@@ -199,7 +206,7 @@ function HowToCheck() {
   );
 }
 
-type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted';
+type Part = 'valid' | 'revoked' | 'reissued' | 'own' | 'noted' | 'videos' | 'articles';
 
 /** Children that the server keeps only for certificates in this state. */
 function Only({ when, children }: { when: Part; children: ReactNode }) {

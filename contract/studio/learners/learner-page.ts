@@ -6,6 +6,7 @@ import { accessReasons, accessRemedies } from '#rules/access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
 import { mailOutcomes } from '#rules/mail/delivery.ts';
 import { stopReasons } from '#rules/mail/mail-stop.ts';
+import { lessonKinds } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
@@ -15,7 +16,7 @@ const lesson = z.strictObject({
   id: z.string(),
   index: z.int(),
   title: z.string(),
-  kind: z.enum(['video', 'link']),
+  kind: z.enum(lessonKinds),
   lengthSeconds: z.number(),
   playedSeconds: z.number(),
   openedAt: time.nullable(),

@@ -21,6 +21,8 @@ export const certificateSheet = {
   /** The conditions that the credential names. */
   criteria:
     'Watched at least half of the course’s videos, as confirmed by its instructor. A video counts when at least 90% of it was played, as measured by the course’s own server.',
+  criteriaWithArticles:
+    'Watched or read at least half of the course’s videos and articles, as confirmed by its instructor. A video counts when at least 90% of it was played, as measured by the course’s own server. An article counts when the learner has marked it as read or answered its quiz.',
   /** The day as it is printed: 5 December 2026. */
   day: dayText,
 } as const;

@@ -45,10 +45,13 @@ export const studioCertificates = {
   revokedByPayment: 'The payment for Ultra was refunded or charged back.',
   progress: (watched: number, videos: number, time: string) =>
     `${watched} of ${videos} videos played, ${time} in total`,
+  /** For a claim in which articles counted, too. */
+  progressWithArticles: (watched: number, videos: number, time: string) =>
+    `${watched} of ${videos} videos and articles played or read, ${time} of video in total`,
   hours: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
   notEarned: {
     upgrade: 'This learner no longer has Ultra (refunded or disputed), so it can’t be confirmed.',
-    'keep-watching': 'Not enough videos were actually played, so it can’t be confirmed.',
+    'keep-watching': 'Not enough was actually played or read, so it can’t be confirmed.',
     banned: 'This learner is banned, so it can’t be confirmed.',
   },
   stillHolds: {
@@ -125,7 +128,7 @@ export const studioCertificates = {
   keep: 'Cancel',
   errors: {
     upgrade: 'Not issued: this learner no longer has Ultra.',
-    'keep-watching': 'Not issued: not enough videos were actually played.',
+    'keep-watching': 'Not issued: not enough was actually played or read.',
     banned: 'Not issued: this learner is banned.',
     'name-missing': 'Not issued: there’s no name to print yet.',
     'same-name': 'Not reissued: it already has this name.',

@@ -78,6 +78,9 @@ export const studioContent = {
     'unknown-file': 'This file is no longer on the site. Remove it and upload it again.',
     'chapter-order': 'Two chapters start at the same time. Change one of them.',
     'beyond-video': 'This chapter starts after the end of the video. Change its time.',
+    'needs-choices': 'Add at least two choices.',
+    'needs-answer': 'No answer counts as correct yet. Set at least one.',
+    'needs-one-answer': 'Several choices are marked as correct. Keep one, or let learners choose several.',
   } satisfies Record<Gap['reason'], string>,
   history: {
     title: 'History',

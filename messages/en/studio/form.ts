@@ -27,6 +27,11 @@ export const studioForm = {
     undo: 'Undo',
   },
   choices: {
+    'course.sections.*.lessons.*.quiz.*.kind': {
+      single: 'One correct choice',
+      multiple: 'Several correct choices',
+      text: 'Typed answer',
+    },
     'certificate.picture': { apps: 'Five app screens', lines: 'Fine lines, for any subject' },
     'landing.benefits.cards.*.leadsTo': {
       showcase: 'The showcase',
@@ -49,6 +54,10 @@ export const studioForm = {
     link: 'Link',
     code: 'Code',
     list: 'List',
+    heading: 'Heading',
+    picture: 'Picture',
+    pictureText: 'Description of the picture',
+    pictureTextHint: 'For learners who can’t see it. Leave it empty for a decorative picture.',
     withKey: (tool: string, key: string) => `${tool} (Ctrl or ⌘ ${key})`,
     preview: 'Preview',
     empty: 'Nothing written yet.',
@@ -284,6 +293,30 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.chapters.*': { label: 'Chapter' },
   'course.sections.*.lessons.*.chapters.*.atSeconds': { label: 'Starts at' },
   'course.sections.*.lessons.*.chapters.*.title': { label: 'Title' },
+  'course.sections.*.lessons.*.body': {
+    label: 'Article',
+    hint: 'The text of the lesson. # Headings, **bold**, *italic*, `code`, lists, tables, [links](https://…) and pictures work. Name the language of a code block behind its first three backticks, as in ```dart.',
+  },
+  'course.sections.*.lessons.*.quiz': {
+    label: 'Quiz',
+    hint: 'Optional questions at the end of the lesson. Learners see the answers only after theirs were checked.',
+  },
+  'course.sections.*.lessons.*.quiz.*': { label: 'Question' },
+  'course.sections.*.lessons.*.quiz.*.kind': { label: 'Type of question' },
+  'course.sections.*.lessons.*.quiz.*.question': { label: 'Question' },
+  'course.sections.*.lessons.*.quiz.*.choices': { label: 'Choices' },
+  'course.sections.*.lessons.*.quiz.*.choices.*': { label: 'Choice' },
+  'course.sections.*.lessons.*.quiz.*.choices.*.text': { label: 'Text' },
+  'course.sections.*.lessons.*.quiz.*.choices.*.isCorrect': { label: 'Correct' },
+  'course.sections.*.lessons.*.quiz.*.accepted': {
+    label: 'Accepted answers',
+    hint: 'Capital letters and extra spaces don’t matter.',
+  },
+  'course.sections.*.lessons.*.quiz.*.accepted.*': { label: 'Answer' },
+  'course.sections.*.lessons.*.quiz.*.explanation': {
+    label: 'Explanation',
+    hint: 'Optional. Shown once the answers were checked.',
+  },
   'course.sections.*.lessons.*.attachments': {
     label: 'Files for learners',
     hint: 'Any file up to 100 MB. Only learners with access to the lesson can download it.',
@@ -296,6 +329,10 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
     hint: 'Employers read it on the certificate’s page.',
   },
   'certificate.picture': { label: 'Picture on the certificate' },
+  'certificate.countsArticles': {
+    label: 'Articles count for the certificate',
+    hint: 'An article that was marked as read, or whose quiz was answered, counts like a watched video.',
+  },
 
   'legal.privacy.title': { label: 'Title' },
   'legal.privacy.text': legalText,

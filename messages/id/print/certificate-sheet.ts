@@ -18,6 +18,8 @@ export const certificateSheet = {
   /** The conditions that the credential names. */
   criteria:
     'Menonton minimal setengah dari video kursus, sebagaimana dikonfirmasi oleh instrukturnya. Sebuah video dihitung jika minimal 90% darinya diputar, seperti diukur oleh server kursus itu sendiri.',
+  criteriaWithArticles:
+    'Menonton atau membaca minimal setengah dari video dan artikel kursus, sebagaimana dikonfirmasi oleh instrukturnya. Sebuah video dihitung jika minimal 90% darinya diputar, seperti diukur oleh server kursus itu sendiri. Sebuah artikel dihitung jika peserta sudah menandainya sebagai dibaca atau menjawab kuisnya.',
   /** The day as it is printed: 5 Desember 2026. */
   day: (time: number) => dayText(time, 'id'),
 } as const;

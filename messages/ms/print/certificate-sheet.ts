@@ -18,6 +18,8 @@ export const certificateSheet = {
   /** The conditions that the credential names. */
   criteria:
     'Menonton sekurang-kurangnya separuh daripada video kursus, seperti yang disahkan oleh pengajarnya. Sesebuah video dikira apabila sekurang-kurangnya 90% daripadanya dimainkan, seperti diukur oleh pelayan kursus itu sendiri.',
+  criteriaWithArticles:
+    'Menonton atau membaca sekurang-kurangnya separuh daripada video dan artikel kursus, seperti yang disahkan oleh pengajarnya. Sesebuah video dikira apabila sekurang-kurangnya 90% daripadanya dimainkan, seperti diukur oleh pelayan kursus itu sendiri. Sesebuah artikel dikira apabila pelajar telah menandanya sebagai dibaca atau menjawab kuiznya.',
   /** The day as it is printed: 5 Disember 2026. */
   day: (time: number) => dayText(time, 'ms'),
 } as const;

@@ -197,9 +197,9 @@ type LessonsTable = {
   title: string;
   description: string;
   kind: LessonKind;
-  /** The URL of an external link; null for a video. */
+  /** The URL of an external link; null for others. */
   url: string | null;
-  /** Null for a link. */
+  /** Null for an article and a link. */
   videoId: string | null;
   /** 1 for a lesson that every signed-in user may open. */
   isFreePreview: Generated<number>;
@@ -207,6 +207,8 @@ type LessonsTable = {
   chapters: Generated<string>;
   /** JSON: [{id, name, bytes}, …] */
   attachments: Generated<string>;
+  /** The number of questions in its quiz. */
+  questions: Generated<number>;
   removedAt: number | null;
 };
 

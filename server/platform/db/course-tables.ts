@@ -33,6 +33,17 @@ type LessonNotesTable = {
   updatedAt: number;
 };
 
+/** A user's result in the quiz of a lesson: the answers that were checked last. */
+type QuizResultsTable = {
+  uid: Fixed<string>;
+  lessonId: Fixed<string>;
+  /** JSON: {question: {given, isCorrect}} of all questions that the quiz had. */
+  answers: string;
+  correct: number;
+  questions: number;
+  answeredAt: number;
+};
+
 /** The watch budget: the time up to which a user's wall clock is spent on credited seconds. */
 type WatchBudgetsTable = {
   uid: Fixed<string>;
@@ -54,6 +65,7 @@ type PlaybackSessionsTable = {
 export type LessonsTables = {
   progress: ProgressTable;
   lessonNotes: LessonNotesTable;
+  quizResults: QuizResultsTable;
   watchBudgets: WatchBudgetsTable;
   playbackSessions: PlaybackSessionsTable;
 };

@@ -4,6 +4,7 @@ import { certificateViews } from './certificate.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
+import { articleViews } from './articles.ts';
 import { notesViews } from './notes.ts';
 import { paymentViews } from './payment.ts';
 import { questionsViews } from './questions.ts';
@@ -33,7 +34,13 @@ export const wayViews: View[] = [
 ];
 
 /** The course and its certificate. */
-export const learningViews: View[] = [...courseViews, ...notesViews, ...questionsViews, ...certificateViews];
+export const learningViews: View[] = [
+  ...courseViews,
+  ...articleViews,
+  ...notesViews,
+  ...questionsViews,
+  ...certificateViews,
+];
 
 export const studioScreens: View[] = [
   ...studioViews,

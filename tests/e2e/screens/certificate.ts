@@ -230,6 +230,7 @@ function claim(of: { name: string; email: string; daysAgo: number; earned?: stri
     earned: of.earned ?? 'claim',
     watched: of.watched ?? 32,
     videos: 64,
+    countsArticles: false,
     playedSeconds: 17_640,
     claimedAt,
     dueAt: claimedAt + 14 * day,

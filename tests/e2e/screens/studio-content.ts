@@ -154,6 +154,48 @@ export const studioContentViews: View[] = [
     },
   },
   {
+    name: 'studio-article',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await open(page, site, 'course', (document) => {
+        const [former] = document.course.sections[0]!.lessons;
+        const { id, title, description, isFreePreview, attachments } = former!;
+        document.course.sections[0]!.lessons[0] = {
+          ...{ id, title, description, isFreePreview, attachments },
+          state: 'published',
+          kind: 'article',
+          body: { en: '## Columns\n\n```dart\nvoid main() {}\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |' },
+          quiz: [
+            {
+              id: 'first',
+              kind: 'single',
+              question: { en: 'Which one?' },
+              choices: [
+                { id: 'row', text: { en: 'Row' }, isCorrect: false },
+                { id: 'column', text: { en: 'Column' }, isCorrect: true },
+              ],
+              accepted: [],
+              explanation: { en: '' },
+            },
+          ],
+        };
+      });
+      await page.getByRole('button', { name: 'Flutter Introduction and Setup 3 lessons' }).click();
+      await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
+      await page
+        .getByRole('group', { name: 'Format' })
+        .last()
+        .getByRole('button', { name: 'Preview' })
+        .click();
+      await page.locator('[data-code]').first().waitFor();
+      await page.locator('summary', { hasText: 'Which one?' }).click();
+      await page.getByRole('switch', { name: 'Choice 2 is correct' }).waitFor();
+      await scrollToTop(page);
+    },
+  },
+  {
     name: 'studio-course-many',
     who: 'instructor',
     async show(page, site) {

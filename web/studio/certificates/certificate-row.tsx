@@ -21,6 +21,7 @@ const text = messages.studioCertificates;
 /** One claim or certificate with its learner, dates, progress and actions. */
 export function CertificateRow({ row, onDecide, isChosen, onChoose }: CertificateRowProps) {
   const warning = warningOf(row);
+  const progress = row.countsArticles ? text.progressWithArticles : text.progress;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-card bg-surface p-5 shadow-low md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8">
       <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -46,9 +47,9 @@ export function CertificateRow({ row, onDecide, isChosen, onChoose }: Certificat
         <StateText row={row} />
         <div className="grid max-w-md gap-1.5">
           <p className="tabular-nums text-quiet">
-            {text.progress(row.watched, row.videos, playedTime(row.playedSeconds))}
+            {progress(row.watched, row.videos, playedTime(row.playedSeconds))}
           </p>
-          <Meter label={text.progress(row.watched, row.videos, '')} value={row.watched} max={row.videos} />
+          <Meter label={progress(row.watched, row.videos, '')} value={row.watched} max={row.videos} />
         </div>
         {warning && <p className="rounded-small bg-warning-soft px-3 py-2 font-medium">{warning}</p>}
       </div>

@@ -1,4 +1,4 @@
-import { Copy, Film, Link as LinkIcon } from 'lucide-react';
+import { Copy, FileText, Film, Link as LinkIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { CourseLesson } from '#rules/content/document.ts';
 import { messages } from '#messages/messages.ts';
@@ -18,11 +18,13 @@ import { CheckLine } from '#web/studio/uploads/studio-videos.tsx';
 import { UploadButton } from '#web/studio/uploads/upload-rows.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { ChaptersInput } from './chapters-input.tsx';
+import { QuizInput } from './quiz-input.tsx';
 import { lessonRowId, type OutlineActions, type OutlineEvents } from './outline-actions.ts';
 
 const text = messages.studioCourse.lesson;
 const fields = messages.studioFields;
 const description = fields['course.sections.*.lessons.*.description'];
+const body = fields['course.sections.*.lessons.*.body'];
 
 type LessonRowProps = {
   lesson: CourseLesson;
@@ -41,7 +43,7 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   const { lesson, section, sectionAt, at, count, isOpen, actions, events, onDragStart } = props;
   const id = lessonRowId(lesson.id);
   const title = titleOf(lesson) ?? text.untitled;
-  const Icon = lesson.kind === 'video' ? Film : LinkIcon;
+  const Icon = { video: Film, article: FileText, link: LinkIcon }[lesson.kind];
   return (
     <li
       data-drag-kind="lesson"
@@ -87,12 +89,13 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
 
 /** The badges of a lesson that is a draft, free or empty. */
 function Marks({ lesson }: { lesson: CourseLesson }) {
-  const isEmpty = lesson.kind === 'video' ? lesson.video === null : lesson.url === '';
+  const missing = missingMark(lesson);
   const marks = [
     lesson.state === 'draft' && { label: text.draft, look: 'bg-ground text-quiet' },
     lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
-    isEmpty && {
-      label: lesson.kind === 'video' ? text.noVideo : text.noUrl,
+    lesson.kind !== 'link' && lesson.quiz.length > 0 && { label: text.quiz, look: 'bg-ground text-quiet' },
+    missing !== null && {
+      label: missing,
       look: lesson.state === 'draft' ? 'bg-ground text-quiet' : 'bg-warning-soft text-warning',
     },
   ];
@@ -104,6 +107,17 @@ function Marks({ lesson }: { lesson: CourseLesson }) {
         </span>
       ),
   );
+}
+
+function missingMark(lesson: CourseLesson): string | null {
+  switch (lesson.kind) {
+    case 'video':
+      return lesson.video === null ? text.noVideo : null;
+    case 'article':
+      return Object.values(lesson.body).some((body) => body.trim() !== '') ? null : text.noText;
+    case 'link':
+      return lesson.url === '' ? text.noUrl : null;
+  }
 }
 
 type LessonFormProps = {
@@ -132,6 +146,9 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
         <KindSelect lesson={lesson} place={place} />
         <Source lesson={lesson} place={place} videos={videos} />
       </div>
+      {lesson.kind === 'article' && (
+        <MarkdownInput place={[...place, 'body']} {...body} limit="article" rows={16} isArticle />
+      )}
       {lesson.kind === 'video' && (
         <ChaptersInput
           place={[...place, 'chapters']}
@@ -139,6 +156,7 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
           lengthSeconds={videos?.find(({ id }) => id === lesson.video)?.lengthSeconds ?? 0}
         />
       )}
+      {lesson.kind !== 'link' && <QuizInput place={[...place, 'quiz']} />}
       <AttachmentsInput
         place={[...place, 'attachments']}
         lesson={lesson.id}
@@ -178,6 +196,8 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
   );
 }
 
+const kinds = ['video', 'article', 'link'] as const;
+
 type OfLesson = Pick<LessonFormProps, 'lesson' | 'place'>;
 
 function KindSelect({ lesson, place }: OfLesson) {
@@ -193,18 +213,21 @@ function KindSelect({ lesson, place }: OfLesson) {
         className={fieldStyles}
         value={lesson.kind}
         onChange={(event) => {
-          const kind = event.currentTarget.value === 'link' ? 'link' : 'video';
+          const kind = kinds.find((each) => each === event.currentTarget.value) ?? 'video';
           setContentValue(draft, place, withKind(lesson, kind));
         }}
       >
-        <option value="video">{text.kinds.video}</option>
-        <option value="link">{text.kinds.link}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {text.kinds[kind]}
+          </option>
+        ))}
       </select>
     </div>
   );
 }
 
-/** The lesson's video or URL. */
+/** The lesson's video or URL; the text of an article has the form's whole width. */
 function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[] | null }) {
   const { draft } = useDraftContext();
   if (lesson.kind === 'video') {
@@ -228,6 +251,7 @@ function Source({ lesson, place, videos }: OfLesson & { videos: readonly Video[]
       </div>
     );
   }
+  if (lesson.kind === 'article') return null;
   const { label, hint } = fields['course.sections.*.lessons.*.url'];
   return (
     <FormattedInput

@@ -97,7 +97,9 @@ function numbered(noun: string, part: string): string {
 /** Returns the title of an entry in its first language, or its file name; null for none. */
 export function titleOf(entry: unknown): string | null {
   if (!isRecord(entry)) return null;
-  const text = isLocalized(entry) ? entry : (entry['title'] ?? entry['question'] ?? entry['name']);
+  const text = isLocalized(entry)
+    ? entry
+    : (entry['title'] ?? entry['question'] ?? entry['name'] ?? entry['text']);
   if (typeof text !== 'string' && !isLocalized(text)) return null;
   const title = (typeof text === 'string' ? text : (Object.values(text)[0] ?? '')).trim();
   return title === '' ? null : title.length > 60 ? `${title.slice(0, 58)}…` : title;

@@ -52,6 +52,7 @@ export function addLessons(
       video: null,
       chapters: [],
       attachments: [],
+      quiz: [],
     };
   });
   return changeSection(course, to.section, (section) => ({
@@ -125,14 +126,20 @@ export function removeLesson(course: CourseContent, id: string): CourseContent {
   );
 }
 
-/** Changes the kind of a lesson, and drops the fields of the old one. */
+/** Changes the kind of a lesson, and drops the fields of the old one. A quiz stays, except with a link. */
 export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): CourseLesson {
   const { id, title, description, state, isFreePreview, attachments } = lesson;
   const same = { id, title, description, state, isFreePreview };
   if (lesson.kind === kind) return lesson;
-  return kind === 'video'
-    ? { ...same, kind, video: null, chapters: [], attachments }
-    : { ...same, kind, url: '', attachments };
+  const quiz = lesson.kind === 'link' ? [] : lesson.quiz;
+  switch (kind) {
+    case 'video':
+      return { ...same, kind, video: null, chapters: [], attachments, quiz };
+    case 'article':
+      return { ...same, kind, body: {}, attachments, quiz };
+    case 'link':
+      return { ...same, kind, url: '', attachments };
+  }
 }
 
 /** Sets the video of a lesson, wherever it has moved. */

@@ -29,4 +29,5 @@ export const pictureDrawings: Record<PictureUse, readonly PictureId[]> = {
   slide: ['drawing:intro-say', 'drawing:intro-build', 'drawing:launch', 'drawing:book'],
   portrait: ['drawing:instructor', 'drawing:somebody'],
   section: motifs,
+  article: [],
 };

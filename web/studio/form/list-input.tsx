@@ -20,10 +20,16 @@ const text = messages.studioForm.list;
 /** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
 type RenderField = (place: Place, label?: string) => ReactNode;
 
-type ListInputProps = NamedField & { path: FieldPath; limit: ListLimit; renderField: RenderField };
+type ListInputProps = NamedField & {
+  path: FieldPath;
+  limit: ListLimit;
+  /** True if `renderField` renders whole entries, each in a line of its own. */
+  isCompact?: boolean;
+  renderField: RenderField;
+};
 
 /** A list whose entries can be added, removed and moved. The focus follows the moved entry. */
-export function ListInput({ path, limit, renderField, ...named }: ListInputProps) {
+export function ListInput({ path, limit, isCompact = false, renderField, ...named }: ListInputProps) {
   const { place, label, hint } = named;
   const { draft, language } = useDraftContext();
   const value = useContentValue(place);
@@ -32,7 +38,7 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
   const start = useDragOrder((from, to) => move(from.at, to.at));
   const entryPath = `${path}.*`;
   const noun = isFieldPath(entryPath) ? messages.studioFields[entryPath].label : label;
-  const isCards = isFieldPath(entryPath) && fieldTable[entryPath].kind === 'entry';
+  const isCards = !isCompact && isFieldPath(entryPath) && fieldTable[entryPath].kind === 'entry';
   const most = listLimits[limit].max;
   const id = idOfPlace(place);
   const nameOf = (entry: unknown, at: number) => titleOf(entry) ?? text.numbered(noun, at + 1);
@@ -64,7 +70,8 @@ export function ListInput({ path, limit, renderField, ...named }: ListInputProps
     requestAnimationFrame(() => {
       const card = document.getElementById(`${entry}:card`);
       if (card instanceof HTMLDetailsElement) card.open = true;
-      (card?.querySelector<HTMLElement>('input, textarea') ?? document.getElementById(entry))?.focus();
+      const own = document.getElementById(entry) ?? document.querySelector<HTMLElement>(`[id^="${entry}."]`);
+      (card?.querySelector<HTMLElement>('input, textarea') ?? own)?.focus();
     });
   }
 

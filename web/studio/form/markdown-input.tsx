@@ -1,106 +1,28 @@
-import { Bold, Code, Italic, Link, List } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { messages } from '#messages/messages.ts';
 import { Description } from '#web/parts/description.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
+import { loadPart } from '#web/platform/load-part.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
+import {
+  addLink,
+  insertBlock,
+  type MarkdownEdit,
+  toggleCode,
+  toggleHeading,
+  toggleList,
+  toggleMark,
+} from './markdown-edits.ts';
+import { MarkdownPicture } from './markdown-picture.tsx';
 import { TextInput } from './text-input.tsx';
-
-/** A text and its selection. */
-type Selected = { text: string; start: number; end: number };
-
-export type MarkdownEdit = (selected: Selected) => Selected;
-
-/** Adds the mark around the selection, or removes it. */
-export function toggleMark(mark: '**' | '*' | '`'): MarkdownEdit {
-  return (given) => {
-    const { text, start, end } = trimSelection(given);
-    const [before, chosen, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
-    if (isMarked(before, after, mark)) {
-      const kept = before.slice(0, -mark.length);
-      return {
-        text: kept + chosen + after.slice(mark.length),
-        start: kept.length,
-        end: kept.length + chosen.length,
-      };
-    }
-    return {
-      text: before + mark + chosen + mark + after,
-      start: start + mark.length,
-      end: end + mark.length,
-    };
-  };
-}
-
-/** Marks one line as inline code, and several lines as a code block. */
-export const toggleCode: MarkdownEdit = (given) => {
-  const { text, start, end } = given;
-  const chosen = text.slice(start, end);
-  if (!chosen.includes('\n')) return toggleMark('`')(given);
-  const before = text.slice(0, start);
-  const fence = before === '' || before.endsWith('\n') ? '```\n' : '\n```\n';
-  const body = chosen.endsWith('\n') ? chosen : `${chosen}\n`;
-  const from = start + fence.length;
-  return { text: `${before}${fence}${body}\`\`\`\n${text.slice(end)}`, start: from, end: from + body.length };
-};
-
-/** Turns the selected lines into a list, or a list into lines. */
-export const toggleList: MarkdownEdit = ({ text, start, end }) => {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
-  const next = text.indexOf('\n', end);
-  const to = next === -1 ? text.length : next;
-  const lines = text.slice(from, to).split('\n');
-  const isList = lines.every((line) => line.startsWith('- '));
-  const changed = lines.map((line) => (isList ? line.slice(2) : `- ${line}`)).join('\n');
-  return {
-    text: text.slice(0, from) + changed + text.slice(to),
-    start: lines.length > 1 ? from : from + changed.length,
-    end: from + changed.length,
-  };
-};
-
-const urlStart = 'https://';
-
-/** Turns the selection into a link, and selects the part that is still missing. */
-export const addLink: MarkdownEdit = (given) => {
-  const { text, start, end } = trimSelection(given);
-  const chosen = text.slice(start, end);
-  const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(chosen);
-  const [label, url] = isUrl ? ['', chosen] : [chosen, urlStart];
-  const linked = `${text.slice(0, start)}[${label}](${url})${text.slice(end)}`;
-  const at = start + 1;
-  if (label === '') return { text: linked, start: at, end: at };
-  const urlAt = at + label.length + 2;
-  return { text: linked, start: urlAt, end: urlAt + url.length };
-};
-
-/** Trims the selection: Markdown ignores marks beside spaces. */
-function trimSelection({ text, start, end }: Selected): Selected {
-  const chosen = text.slice(start, end);
-  if (chosen.trim() === '') return { text, start, end: chosen === '' ? end : start };
-  return {
-    text,
-    start: start + chosen.length - chosen.trimStart().length,
-    end: end - (chosen.length - chosen.trimEnd().length),
-  };
-}
-
-/** One asterisk means emphasis, two strong, and three both. */
-function isMarked(before: string, after: string, mark: string): boolean {
-  if (!before.endsWith(mark) || !after.startsWith(mark)) return false;
-  if (!mark.startsWith('*')) return true;
-  const asterisks = Math.min(
-    before.length - before.replace(/\*+$/, '').length,
-    after.length - after.replace(/^\*+/, '').length,
-  );
-  return mark === '*' ? asterisks !== 2 : asterisks >= 2;
-}
 
 const { markdown: text, full } = messages.studioForm;
 
@@ -113,8 +35,20 @@ const tools = [
   { label: text.list, key: null, Icon: List, edit: toggleList },
 ] as const;
 
+type MarkdownInputProps = NamedField & {
+  limit: TextLimit;
+  rows: number;
+  /** True for a text with headings, pictures and tables. */
+  isArticle?: boolean;
+};
+
+const ArticlePreview = lazyComponent(
+  () => loadPart(() => import('./article-preview.tsx')),
+  () => null,
+);
+
 /** A Markdown text with a toolbar and a preview. */
-export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: TextLimit; rows: number }) {
+export function MarkdownInput({ limit, rows, isArticle = false, ...named }: MarkdownInputProps) {
   const { draft, language } = useDraftContext();
   const value = useContentValue(named.place);
   const texts = isLocalized(value) ? value : {};
@@ -174,6 +108,21 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
                 <Icon aria-hidden="true" className="size-5" />
               </button>
             ))}
+            {isArticle && (
+              <>
+                <button
+                  type="button"
+                  aria-label={text.heading}
+                  title={text.heading}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => apply(toggleHeading)}
+                  className={iconButtonStyles}
+                >
+                  <Heading aria-hidden="true" className="size-5" />
+                </button>
+                <MarkdownPicture onInsert={(markdown) => apply(insertBlock(markdown))} />
+              </>
+            )}
             <button
               type="button"
               aria-expanded={isShown}
@@ -188,7 +137,15 @@ export function MarkdownInput({ limit, rows, ...named }: NamedField & { limit: T
       />
       <div id={`${id}:preview`} hidden={!isShown} className="rounded-card border border-line bg-surface p-4">
         {isShown &&
-          (typed.trim() === '' ? <p className="text-quiet">{text.empty}</p> : <Description text={typed} />)}
+          (typed.trim() === '' ? (
+            <p className="text-quiet">{text.empty}</p>
+          ) : isArticle ? (
+            <Suspense fallback={null}>
+              <ArticlePreview text={typed} />
+            </Suspense>
+          ) : (
+            <Description text={typed} />
+          ))}
       </div>
     </div>
   );

@@ -132,6 +132,7 @@ create table "lessons" (
   "isFreePreview" integer not null default 0,
   "chapters" text not null default '[]',
   "attachments" text not null default '[]',
+  "questions" integer not null default 0,
   "removedAt" bigint
 );
 

@@ -24,6 +24,16 @@ create table "lessonNotes" (
 );
 create index "lessonNotesOfUser" on "lessonNotes" ("uid", "lessonId");
 
+create table "quizResults" (
+  "uid" text not null references "users" ("uid"),
+  "lessonId" text not null references "lessons" ("id"),
+  "answers" text not null,
+  "correct" integer not null,
+  "questions" integer not null,
+  "answeredAt" bigint not null,
+  constraint "quizResultOfLesson" primary key ("uid", "lessonId")
+);
+
 create table "watchBudgets" (
   "uid" text primary key references "users" ("uid"),
   "spentUntil" bigint not null,

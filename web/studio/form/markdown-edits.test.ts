@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addLink, type MarkdownEdit, toggleCode, toggleList, toggleMark } from './markdown-input.tsx';
+import { addLink, type MarkdownEdit, toggleCode, toggleList, toggleMark } from './markdown-edits.ts';
 
 /** Applies an edit to a text whose selection is written as `‹…›`. */
 function edited(edit: MarkdownEdit, written: string): string {

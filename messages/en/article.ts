@@ -1,0 +1,52 @@
+/** Texts for an article, and for the quiz of a lesson. */
+export const article = {
+  loading: 'Loading the article…',
+  failed: {
+    title: 'The article didn’t load',
+    text: 'Check your connection, then try again.',
+  },
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Not copied. Select the code and copy it yourself.',
+  code: (language: string) => (language === '' ? 'Code' : `Code, ${language}`),
+  tick: {
+    mark: 'Mark as read',
+    unmark: 'Mark as not read',
+    note: 'Marked as read.',
+    noteKept: 'Marked as read.',
+    failed: 'Something went wrong. Please try again.',
+  },
+  rule: 'Counts as read once you mark it.',
+  ruleWithQuiz: 'Counts as read once you mark it or answer its quiz.',
+} as const;
+
+export const quiz = {
+  title: 'Quiz',
+  lead: (questions: number) =>
+    questions === 1
+      ? 'One question. You can answer it as often as you like.'
+      : `${questions} questions. You can answer them as often as you like.`,
+  number: (number: number, questions: number) => `Question ${number} of ${questions}`,
+  single: 'Choose one answer.',
+  multiple: 'Choose all that apply.',
+  typed: 'Your answer',
+  check: 'Check answers',
+  checking: 'Checking…',
+  missing: (number: number) => `Answer question ${number} first.`,
+  failed: 'Your answers couldn’t be checked. They’re still here. Check your connection, then try again.',
+  tooOften: 'That was too often. Try again in a minute.',
+  result: (correct: number, questions: number) => `${correct} of ${questions} correct`,
+  answeredOn: (date: string) => `Answered on ${date}`,
+  right: 'Correct',
+  wrong: 'Not correct',
+  rightAnswer: (answers: string[]) =>
+    answers.length === 1 ? `Correct answer: ${answers[0] ?? ''}` : `Correct answers: ${answers.join(' · ')}`,
+  noAnswer: 'No answer',
+  yourAnswer: (answer: string) => `Your answer: ${answer}`,
+  chosen: 'your answer',
+  changed: 'The quiz has changed since you answered it.',
+  again: 'Answer again',
+  loading: 'Loading the quiz…',
+  notLoaded: 'The quiz didn’t load. Check your connection, then try again.',
+  retry: 'Try again',
+} as const;

@@ -1,0 +1,52 @@
+/** Texts for an article, and for the quiz of a lesson. */
+export const article = {
+  loading: 'Memuatkan artikel…',
+  failed: {
+    title: 'Artikel tidak dapat dimuatkan',
+    text: 'Semak sambungan anda, kemudian cuba lagi.',
+  },
+  copy: 'Salin',
+  copied: 'Disalin',
+  copyFailed: 'Tidak disalin. Pilih kod itu dan salin sendiri.',
+  code: (language: string) => (language === '' ? 'Kod' : `Kod, ${language}`),
+  tick: {
+    mark: 'Tanda sebagai dibaca',
+    unmark: 'Tanda sebagai belum dibaca',
+    note: 'Ditanda sebagai dibaca.',
+    noteKept: 'Ditanda sebagai dibaca.',
+    failed: 'Ada sesuatu yang tidak kena. Sila cuba lagi.',
+  },
+  rule: 'Dikira sebagai telah dibaca selepas anda menandanya.',
+  ruleWithQuiz: 'Dikira sebagai telah dibaca selepas anda menandanya atau menjawab kuiznya.',
+} as const;
+
+export const quiz = {
+  title: 'Kuiz',
+  lead: (questions: number) =>
+    questions === 1
+      ? 'Satu soalan. Anda boleh menjawabnya seberapa kerap yang anda mahu.'
+      : `${questions} soalan. Anda boleh menjawabnya seberapa kerap yang anda mahu.`,
+  number: (number: number, questions: number) => `Soalan ${number} daripada ${questions}`,
+  single: 'Pilih satu jawapan.',
+  multiple: 'Pilih semua yang betul.',
+  typed: 'Jawapan anda',
+  check: 'Semak jawapan',
+  checking: 'Menyemak…',
+  missing: (number: number) => `Jawab soalan ${number} dahulu.`,
+  failed:
+    'Jawapan anda tidak dapat disemak, tetapi masih ada di sini. Semak sambungan anda, kemudian cuba lagi.',
+  tooOften: 'Terlalu kerap. Cuba lagi dalam seminit.',
+  result: (correct: number, questions: number) => `${correct} daripada ${questions} betul`,
+  answeredOn: (date: string) => `Dijawab pada ${date}`,
+  right: 'Betul',
+  wrong: 'Tidak betul',
+  rightAnswer: (answers: string[]) => `Jawapan yang betul: ${answers.join(' · ')}`,
+  noAnswer: 'Tiada jawapan',
+  yourAnswer: (answer: string) => `Jawapan anda: ${answer}`,
+  chosen: 'jawapan anda',
+  changed: 'Kuiz ini telah berubah sejak anda menjawabnya.',
+  again: 'Jawab semula',
+  loading: 'Memuatkan kuiz…',
+  notLoaded: 'Kuiz tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
+  retry: 'Cuba lagi',
+} as const;

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { messages } from '#messages/messages.ts';
+import { ArticleText } from '#web/lesson/article-text.tsx';
+import { AttachedFiles } from '#web/lesson/attached-files.tsx';
+import { CompletionButton } from '#web/lesson/completion-button.tsx';
+import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
+import { LessonQuiz } from '#web/lesson/lesson-quiz.tsx';
+import { useWide } from '#web/lesson/use-wide.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Description } from '#web/parts/description.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { useApi } from '#web/platform/use-api.ts';
+import type { LessonContentProps } from './lesson-content.tsx';
+import { LessonsPanel } from './lessons-panel.tsx';
+
+/** The content of the dialog of an article: the text, the learner's mark, the quiz, and the lessons beside or below. */
+export default function ArticleContent({ titleId, ...props }: LessonContentProps) {
+  const { lesson, done, sections, onProgress } = props;
+  const isWide = useWide();
+  const main = useRef<HTMLDivElement>(null);
+  const lessons = sections.flatMap((section) => section.lessons);
+  const hasQuiz = (lesson.questions ?? 0) > 0;
+
+  // Another lesson starts at the top, and takes the focus from a button that is gone.
+  useEffect(() => {
+    const dialog = main.current?.closest('dialog');
+    for (const scrolled of [dialog, main.current]) scrolled?.scrollTo({ top: 0, behavior: 'instant' });
+    if (document.activeElement === document.body) dialog?.focus();
+  }, [lesson.id]);
+
+  return (
+    <>
+      <div ref={main} className="lesson-main lesson-article">
+        <div className="lesson-about grid gap-6">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <LessonHeading titleId={titleId} lesson={lesson} done={done} lessonCount={lessons.length} />
+            {!isWide && <OtherLessons {...props} isSmall />}
+          </div>
+          {lesson.description !== '' && (
+            <div className="text-quiet">
+              <Description text={lesson.description} />
+            </div>
+          )}
+          <LoadedArticle key={lesson.id} lessonId={lesson.id} />
+          <AttachedFiles lesson={lesson} heading="text-title" className="max-w-measure" />
+          <div>
+            <CompletionButton
+              key={lesson.id}
+              lesson={lesson}
+              done={done}
+              words={messages.article.tick}
+              onProgress={onProgress}
+            />
+            {!done && (
+              <p className="text-quiet">{hasQuiz ? messages.article.ruleWithQuiz : messages.article.rule}</p>
+            )}
+          </div>
+          {hasQuiz && (
+            <section aria-labelledby={`${titleId}-quiz`} className="border-t border-line pt-6">
+              <h3 id={`${titleId}-quiz`} className="mb-3 text-title">
+                {messages.quiz.title}
+              </h3>
+              <LessonQuiz key={lesson.id} lessonId={lesson.id} onProgress={onProgress} />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="lesson-side">
+        <h3 id={`${titleId}-lessons`} className="lesson-side-title">
+          {messages.lesson.tabs.lessons}
+        </h3>
+        <section aria-labelledby={`${titleId}-lessons`} className="lesson-panel">
+          <LessonsPanel lesson={lesson} sections={sections} isShown isChosen={false} />
+        </section>
+        {isWide && (
+          <div className="lesson-others">
+            <OtherLessons {...props} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The text of the article, which the server sends after the check of the access. */
+function LoadedArticle({ lessonId }: { lessonId: string }) {
+  const { data, loading, reload } = useApi('GET /api/lessons/{id}/article', { params: { id: lessonId } });
+  const text = messages.article;
+  if (data) return <ArticleText text={data.text} images={data.images} />;
+  if (loading) return <Loading label={text.loading} />;
+  return (
+    <div role="alert">
+      <Message
+        level={3}
+        title={text.failed.title}
+        action={<Button onPress={reload}>{messages.lesson.again}</Button>}
+      >
+        <p>{text.failed.text}</p>
+      </Message>
+    </div>
+  );
+}
