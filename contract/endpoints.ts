@@ -5,6 +5,7 @@ import * as certificates from './certificates.ts';
 import * as course from './course.ts';
 import * as lessons from './lessons.ts';
 import * as notes from './notes.ts';
+import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as receipts from './payments/receipts.ts';
 import * as signIn from './sign-in.ts';
@@ -33,6 +34,7 @@ const files = [
   course,
   lessons,
   notes,
+  savedLessons,
   checkouts,
   receipts,
   signIn,

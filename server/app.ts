@@ -38,6 +38,7 @@ import * as accounts from './accounts/routes.ts';
 import * as course from './course/routes.ts';
 import * as notes from './course/notes-routes.ts';
 import * as playback from './course/playback-routes.ts';
+import * as savedLessons from './course/saved-lessons-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
 import * as signIn from './accounts/sign-in-routes.ts';
@@ -104,6 +105,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...notes.routes,
     ...certificates.routes,
     ...playback.routes,
+    ...savedLessons.routes,
     ...checkouts.routes,
     ...content.routes,
     ...googleSignIn.routes,

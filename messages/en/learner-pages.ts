@@ -15,6 +15,7 @@ import { placeholder } from './placeholder.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
+import { saved } from './saved.ts';
 import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
 
@@ -38,6 +39,7 @@ export {
   certificateSheet,
   receipt,
   registration,
+  saved,
   signIn,
   site,
 };

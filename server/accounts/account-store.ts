@@ -53,6 +53,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     table:
       | 'progress'
       | 'playbackSessions'
+      | 'savedLessons'
       | 'agreements'
       | 'certificates'
       | 'replacedCertificates'
@@ -99,6 +100,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .orderBy('lessons.position')
       .orderBy('lessonNotes.second')
       .execute(),
+    savedLessons: await rowsOf('savedLessons'),
     playbackSessions: await rowsOf('playbackSessions'),
     certificates: await rowsOf('certificates'),
     replacedCertificates: await rowsOf('replacedCertificates'),

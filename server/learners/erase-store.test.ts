@@ -22,6 +22,7 @@ import {
   emailOf,
 } from '#tests/test-database.ts';
 import { cancelDeletion, readAccountExport, requestDeletion } from '#server/accounts/account-store.ts';
+import { saveLesson } from '#server/course/saved-lessons-store.ts';
 import { eraseUser, erasures } from './erase-store.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from '#server/accounts/agreement-store.ts';
@@ -78,6 +79,8 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     await createSession(db, { id: `s-${uid}`, tokenHash: `s-${uid}`, uid, ...device });
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
     await addLessonNote(db, { uid, lessonId: 'intro', text: 'Ask about keys' });
+    const saved = { sessionId: `s-${uid}`, lessonId: 'intro', videoId: 'v', bytes: 1, now: 1 };
+    await saveLesson(db, { uid, ...saved });
     await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
     await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
     const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
@@ -110,6 +113,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     'sessions',
     'progress',
     'lessonNotes',
+    'savedLessons',
     'playbackSessions',
     'certificates',
     'replacedCertificates',

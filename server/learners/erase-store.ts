@@ -15,6 +15,7 @@ export const erasures = {
   recoveryCodes: 'deleted',
   progress: 'deleted',
   lessonNotes: 'deleted',
+  savedLessons: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',

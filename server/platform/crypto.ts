@@ -25,7 +25,8 @@ type SigningPurpose =
   | 'known-device'
   | 'sign-in-code'
   | 'recovery-code'
-  | 'mail-recipient';
+  | 'mail-recipient'
+  | 'saved-lessons';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';

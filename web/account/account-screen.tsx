@@ -20,6 +20,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
+import { SavedLessonsSection } from './saved-lessons-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
 let pendingToken = confirmToken;
@@ -77,6 +78,7 @@ function Account({ uid }: { uid: string }) {
       <LanguageSection language={account.language} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
+      <SavedLessonsSection uid={uid} />
       <DevicesSection />
       <ExportSection />
       {account.deletionDueAt === null && <DeletionSection onChange={reload} />}

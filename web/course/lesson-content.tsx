@@ -56,6 +56,7 @@ export default function LessonContent({
   // While another lesson opens, the former one's video is still attached.
   const context: LessonContext = {
     ...lessonProps,
+    uid,
     notes,
     ...(shown?.lessonId === lesson.id ? shown : nothingShown),
   };
@@ -74,6 +75,7 @@ export default function LessonContent({
         <LessonScreen ref={screen} lessonId={lesson.id}>
           <LessonStage
             key={lesson.id}
+            uid={uid}
             lessonId={lesson.id}
             screen={screen}
             startAt={second}
@@ -146,4 +148,4 @@ function useNextLesson({
   };
 }
 
-const nothingShown = { video: null, chapters: [], language: null, videoId: null };
+const nothingShown = { video: null, chapters: [], language: null, videoId: null, sizes: null };

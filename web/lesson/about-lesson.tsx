@@ -1,20 +1,35 @@
 import { Check, MessageCircleQuestion, RotateCcw } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, useState } from 'react';
+import { type MouseEvent, type PointerEvent, Suspense, useState } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Description } from '#web/parts/description.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
+import { loadPart } from '#web/platform/load-part.ts';
 import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { ChapterList } from './chapters.tsx';
 import type { LessonContext } from './lesson-tab.ts';
+import { choosesHeights } from './playback-session.ts';
+
+/** Without the code, the lesson plays all the same. */
+const SaveOffline = lazyComponent(
+  () => loadPart(() => import('./save-offline.tsx')),
+  () => null,
+);
+
+/** The player of a browser without Media Source loads everything itself, so it cannot play what is stored here. */
+function canSave(): boolean {
+  return choosesHeights() && 'indexedDB' in globalThis && 'subtle' in crypto;
+}
 
 /** The lesson's description, the learner's own mark, the chapters and the files. */
-export function AboutLesson({ lesson, done, video, chapters, onGo, onProgress }: LessonContext) {
+export function AboutLesson(context: LessonContext) {
+  const { uid, lesson, done, video, chapters, sizes, onGo, onProgress } = context;
   return (
     <>
       <Description text={lesson.description} />
@@ -22,6 +37,11 @@ export function AboutLesson({ lesson, done, video, chapters, onGo, onProgress }:
         <CompletionButton key={lesson.id} lesson={lesson} done={done} onProgress={onProgress} />
         <LessonHelp title={lesson.title} video={video} />
       </div>
+      {sizes && canSave() && (
+        <Suspense fallback={null}>
+          <SaveOffline key={lesson.id} uid={uid} lessonId={lesson.id} title={lesson.title} sizes={sizes} />
+        </Suspense>
+      )}
       {!done && <p className="mt-2 text-quiet">{messages.lesson.watchedRule}</p>}
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
       <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
