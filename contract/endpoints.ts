@@ -6,6 +6,7 @@ import * as course from './course.ts';
 import * as lessons from './lessons.ts';
 import * as notes from './notes.ts';
 import * as quizzes from './quizzes.ts';
+import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
@@ -37,6 +38,7 @@ const files = [
   lessons,
   notes,
   quizzes,
+  savedLessons,
   checkouts,
   receipts,
   questions,

@@ -73,6 +73,9 @@ export const cancelledParameter = 'cancelled';
 /** The query parameter of the second at which the lesson starts. */
 export const secondParameter = 't';
 
+/** The script of the worker that opens the course without a connection. Its path never changes: browsers know it. */
+export const offlineWorkerPath = '/offline-worker.js';
+
 /**
  * The placeholder of the site's origin in built files, which the running site replaces when it reads them.
  */

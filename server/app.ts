@@ -50,6 +50,7 @@ import { takeReply } from './questions/take-reply.ts';
 import { unsubscribePath } from './questions/reply-address.ts';
 import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
+import * as savedLessons from './course/saved-lessons-routes.ts';
 import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
 import * as signIn from './accounts/sign-in-routes.ts';
@@ -128,6 +129,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...playback.routes,
     ...questions.routes,
     ...studioQuestions.routes,
+    ...savedLessons.routes,
     ...checkouts.routes,
     ...content.routes,
     ...googleSignIn.routes,

@@ -3,12 +3,14 @@
  * for each language, with the program that renders its pages and the HTML documents whose slots it fills. Scripts without
  * texts, such as React, are the same file in all languages.
  */
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 import { type Language, languages } from '#rules/language.ts';
+import { offlineWorkerPath } from '#rules/pages.ts';
 import { appScripts } from './bundling/app-scripts.ts';
 import { inLanguage } from './bundling/language-build.ts';
 
@@ -29,6 +31,14 @@ const screensOfDocuments = {
   'verify.html': 'sign-in/verify-screen.tsx',
 };
 
+/** Parts of the app's own scripts that are needed without a connection. */
+const offlineParts = [
+  'shell/offline-lessons.tsx',
+  'saved/open-saved.ts',
+  'saved/check-saved.ts',
+  'outline/progress-reports.ts',
+];
+
 const began = performance.now();
 console.log('web: the landing page');
 await rm(target, { recursive: true, force: true });
@@ -41,18 +51,25 @@ const player = await bundle(['lesson.html']);
 await moveTemplates(withoutTexts);
 await namePlayer(withoutTexts, player, 'landing/play-preview.ts');
 const compressing = new Map<string, Promise<void>>();
+const offlineScripts: string[][] = [];
 for (const language of languages) {
-  await buildLanguage(language);
+  offlineScripts.push(await buildLanguage(language));
   await startCompressing();
 }
+console.log('web: the offline worker');
+await bundleOfflineWorker(offlineScripts);
+await startCompressing();
 await rm(withoutTexts, { recursive: true });
 
 console.log('web: compressing');
 await Promise.all(compressing.values());
 console.log(`web: ready in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 
-/** Builds the app and the renderer of one language, and its documents from those that name no script with texts. */
-async function buildLanguage(language: Language): Promise<void> {
+/**
+ * Builds the app and the renderer of one language, and its documents from those that name no script with texts. Returns
+ * the URLs of the scripts that the course page and its lessons need without a connection.
+ */
+async function buildLanguage(language: Language): Promise<string[]> {
   const folder = join(renderTarget, language);
   const templates = join(folder, 'templates');
   console.log(`web: the app (${language})`);
@@ -68,6 +85,7 @@ async function buildLanguage(language: Language): Promise<void> {
   await copyAppDocument(templates);
   await preloadScreens(templates, bundled, screensOfDocuments);
   await assertAssetsExist(folder);
+  return scriptsOfCourse(bundled);
 }
 
 /** The landing page is bundled separately, so that its script shares no chunk with the app and stays one small file. */
@@ -188,6 +206,33 @@ async function namePlayer(
   if (!document.includes(source)) throw new Error(`The landing page does not name ${player}`);
   const [script = ''] = scriptsOf(player, output);
   await writeFile(file, document.replace(source, `data-player="/${script}"`));
+}
+
+/** Returns the URLs of the scripts that the course page may load, without those of other screens. */
+function scriptsOfCourse({ output }: Rolldown.RolldownOutput): string[] {
+  const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
+  const screens = new Set(['start.ts', 'app.tsx'].flatMap((file) => scriptsOf(`web/${file}`, output)));
+  const reached = new Set([...screens, ...scriptsOf(screensOfDocuments['course.html'], output)]);
+  // Iterating over a set includes the items that are added meanwhile.
+  for (const name of reached) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    // The router's own script can load every screen.
+    const later = chunk && !screens.has(name) ? chunk.dynamicImports : [];
+    for (const next of [...(chunk?.imports ?? []), ...later]) reached.add(next);
+  }
+  for (const file of offlineParts) for (const name of scriptsOf(file, output)) reached.add(name);
+  return [...reached].map((name) => `/${name}`).toSorted();
+}
+
+/** Bundles the service worker into one script with a fixed name, which knows the scripts of this build. */
+async function bundleOfflineWorker(scripts: string[][]): Promise<void> {
+  const build = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 12);
+  const name = offlineWorkerPath.slice(1);
+  await bundle([name.replace(/js$/, 'ts')], {
+    publicDir: false,
+    define: { offlineScripts: JSON.stringify(scripts), offlineBuild: JSON.stringify(build) },
+    build: { rolldownOptions: { output: { entryFileNames: name, codeSplitting: false } } },
+  });
 }
 
 /** Returns the script of a source file, and after it those that it imports. */

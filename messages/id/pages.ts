@@ -20,6 +20,7 @@ import { certificateSheet } from './print/certificate-sheet.ts';
 import { questions } from './questions.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
+import { saved } from './saved.ts';
 import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
 
@@ -48,6 +49,7 @@ export {
   questions,
   receipt,
   registration,
+  saved,
   signIn,
   site,
 };

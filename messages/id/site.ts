@@ -15,6 +15,9 @@ export const site = {
   account: 'Akun',
   language: 'Bahasa',
   logOut: 'Keluar',
+  /** Below the button, if there are any. */
+  logOutRemoves: (count: number) =>
+    `Juga menghapus ${count} pelajaran tersimpan`,
   newTab: '(terbuka di tab baru)',
   legal: {
     label: 'Privasi, ketentuan, dan pengembalian dana',

@@ -15,6 +15,9 @@ export const site = {
   account: 'Akaun',
   language: 'Bahasa',
   logOut: 'Log keluar',
+  /** Below the button, if there are any. */
+  logOutRemoves: (count: number) =>
+    `Turut membuang ${count} pelajaran yang disimpan`,
   newTab: '(dibuka dalam tab baharu)',
   legal: {
     label: 'Privasi, terma dan bayaran balik',

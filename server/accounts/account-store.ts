@@ -54,6 +54,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     table:
       | 'progress'
       | 'playbackSessions'
+      | 'savedLessons'
       | 'agreements'
       | 'certificates'
       | 'replacedCertificates'
@@ -129,6 +130,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
         .orderBy('lessons.position')
         .execute()
     ).map((result) => ({ ...result, answers: JSON.parse(result.answers) as CheckedAnswers })),
+    savedLessons: await rowsOf('savedLessons'),
     playbackSessions: await rowsOf('playbackSessions'),
     certificates: await rowsOf('certificates'),
     replacedCertificates: await rowsOf('replacedCertificates'),

@@ -23,6 +23,7 @@ import {
   emailOf,
 } from '#tests/test-database.ts';
 import { cancelDeletion, readAccountExport, requestDeletion } from '#server/accounts/account-store.ts';
+import { saveLesson } from '#server/course/saved-lessons-store.ts';
 import { eraseUser, erasures } from './erase-store.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from '#server/accounts/agreement-store.ts';
@@ -80,6 +81,8 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
     await addLessonNote(db, { uid, lessonId: 'intro', text: 'Ask about keys' });
     await saveQuizResult(db, { uid, lessonId: 'intro', answers: {}, isRead: false, now: 1 });
+    const saved = { sessionId: `s-${uid}`, lessonId: 'intro', videoId: 'v', bytes: 1, now: 1 };
+    await saveLesson(db, { uid, ...saved });
     await openPlaybackSession(db, { uid, named: undefined, newId: `p-${uid}`, now: 1 });
     await createCertificate(db, { id: `c-${uid}`, uid, name: uid, now: 1 });
     const tokens = { oldTokenHash: `o-${uid}`, newTokenHash: `n-${uid}`, expiresAt: 999 };
@@ -114,6 +117,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     'progress',
     'lessonNotes',
     'quizResults',
+    'savedLessons',
     'playbackSessions',
     'certificates',
     'replacedCertificates',

@@ -19,6 +19,7 @@ export const erasures = {
   questionReports: 'deleted',
   questionEmails: 'deleted',
   quizResults: 'deleted',
+  savedLessons: 'deleted',
   watchBudgets: 'deleted',
   playbackSessions: 'deleted',
   replacedCertificates: 'deleted',

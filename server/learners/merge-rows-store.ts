@@ -30,6 +30,7 @@ export const mergeRules = {
   replacedCertificates: 'moves',
   mail: 'moves',
   sessions: 'ends',
+  savedLessons: 'ends',
   playbackSessions: 'ends',
   emailChanges: 'ends',
   secondFactors: 'ends',

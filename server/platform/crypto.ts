@@ -27,7 +27,8 @@ type SigningPurpose =
   | 'recovery-code'
   | 'mail-recipient'
   | 'question-reply'
-  | 'question-emails';
+  | 'question-emails'
+  | 'saved-lessons';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';

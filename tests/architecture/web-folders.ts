@@ -7,6 +7,7 @@ const folders = [
   'pictures',
   'parts',
   'outline',
+  'saved',
   'session',
   'shell',
   'sign-in',

@@ -18,6 +18,7 @@ import { createSession } from '#server/accounts/session-store.ts';
 import { putFactorOff } from '#server/accounts/second-factor-store.ts';
 import { changeUser, findOrCreateUser, findUserByEmail, setPlan } from '#server/accounts/user-store.ts';
 import type { Site } from './site.ts';
+import { withoutOfflineWorker } from './visitor.ts';
 
 export type Person = keyof typeof standings;
 
@@ -60,7 +61,7 @@ export type SignedInContexts = (
 export function createSignedInContexts(browser: Browser, site: Site): SignedInContexts {
   const cookies = new Map<Person, ReturnType<BrowserContext['cookies']>>();
   return async (person, options) => {
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ ...withoutOfflineWorker, ...options });
     const standing: Standing | null = standings[person];
     if (!standing) return context;
     const known = cookies.get(person);

@@ -13,11 +13,15 @@ export async function openBrowser(
   options: Parameters<Browser['newContext']>[0] = {},
   expected: RegExp = /^$/,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...withoutOfflineWorker,
+    ...options,
+  });
   const complaints: string[] = [];
   context.on('console', (message) => {
     const complaint = `${message.text()} ${message.location().url}`;
-    const complains = ['error', 'warning'].includes(message.type()) && !slowness.test(complaint);
+    const complains = ['error', 'warning'].includes(message.type()) && !harmless.test(complaint);
     if (complains && !expected.test(complaint)) complaints.push(complaint);
   });
   context.on('weberror', (error) => {
@@ -31,8 +35,11 @@ export async function openBrowser(
   return context;
 }
 
-/** A warning that depends only on the machine's speed. */
-const slowness = /was preloaded using link preload but not used within a few seconds/;
+/** A warning that depends only on the machine's speed, and Playwright's own about the worker that it blocks. */
+const harmless = /was preloaded using link preload but not used within a few seconds|registration blocked by Playwright/;
+
+/** Tests that lose or answer requests see those of the page, and not those of a service worker. */
+export const withoutOfflineWorker = { serviceWorkers: 'block' } as const;
 
 /** The paths that a page requests from now on. */
 export function askedOf(page: Page, which: RegExp): string[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { type ChromiumAge, type ChromiumEngine, pinnedChromium } from './engines.ts';
 import { findOnPath } from './programs.ts';
 import { timeoutMs } from './timeouts.ts';
@@ -32,9 +32,25 @@ export async function launchChromium(
   age: ChromiumAge = 'current',
   moreArgs: readonly string[] = [],
 ): Promise<Browser> {
+  const browser = await chromium.launch(launchOptions(age, moreArgs));
+  browser.on('context', (context) => context.setDefaultTimeout(timeoutMs.step));
+  return browser;
+}
+
+/** Starts the browser with a profile that stays in a folder, as a user's own does. */
+export async function launchProfile(folder: string, age: ChromiumAge = 'current'): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions(age),
+    viewport: { width: 1280, height: 800 },
+  });
+  context.setDefaultTimeout(timeoutMs.step);
+  return context;
+}
+
+function launchOptions(age: ChromiumAge, moreArgs: readonly string[] = []): LaunchOptions {
   const engine = findChromium(age);
   if (!engine) throw new Error('No browser for the tests: run `npm test` once, or set TEST_CHROMIUM to one.');
-  const browser = await chromium.launch({
+  return {
     executablePath: engine.executablePath,
     // Without a UTF-8 locale, Chromium does not find files with non-Latin names.
     env: { ...process.env, ...engine.env, LC_ALL: 'C.UTF-8' },
@@ -52,7 +68,5 @@ export async function launchChromium(
       ...moreArgs,
     ],
     headless: age === 'current',
-  });
-  browser.on('context', (context) => context.setDefaultTimeout(timeoutMs.step));
-  return browser;
+  };
 }

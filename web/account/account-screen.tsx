@@ -21,6 +21,7 @@ import { EmailSection } from './email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { QuestionEmailsSection } from './question-emails-section.tsx';
+import { SavedLessonsSection } from './saved-lessons-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
 let pendingToken = confirmToken;
@@ -79,6 +80,7 @@ function Account({ uid }: { uid: string }) {
       <QuestionEmailsSection uid={uid} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
+      <SavedLessonsSection uid={uid} />
       <DevicesSection />
       <ExportSection />
       {account.deletionDueAt === null && <DeletionSection onChange={reload} />}

@@ -13,6 +13,7 @@ import { EmptyPicture, QuietPicture } from '#web/pictures/state-picture.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { Navigate, navigate, useLocation } from '#web/platform/router.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { isPlayableOffline } from '#web/saved/saved-index.ts';
 import { clearReturnTo, storedReturnTo } from '#web/session/return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
@@ -41,6 +42,8 @@ export default function CourseScreen() {
   const { site } = useAppContent();
   const { lessonId } = readLessonUrl(useLocation().search);
   const soon = useRegistrationDelay();
+  // A saved lesson needs no answer of the server.
+  const plays = lessonId !== null && isPlayableOffline(me?.uid ?? '', lessonId) && (failed || !navigator.onLine);
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 
@@ -57,7 +60,7 @@ export default function CourseScreen() {
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
           <CourseContent me={me} outline={outline} progressKnown={progressKnown} />
-          {confirmed && (progressKnown || failed) && (
+          {(confirmed ? progressKnown || failed : plays) && (
             <Lessons uid={me.uid} sections={outline.sections} progressKnown={progressKnown} credit={credit} />
           )}
         </OutlineConfirmed>

@@ -86,6 +86,7 @@ export default function LessonContent({
         <LessonScreen ref={screen} lessonId={lesson.id}>
           <LessonStage
             key={lesson.id}
+            uid={uid}
             lessonId={lesson.id}
             screen={screen}
             startAt={second}
@@ -158,4 +159,4 @@ function useNextLesson({
   };
 }
 
-const nothingShown = { video: null, chapters: [], language: null, videoId: null };
+const nothingShown = { video: null, chapters: [], language: null, videoId: null, sizes: null };

@@ -29,6 +29,7 @@ import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.
 import { loadPart } from '#web/platform/load-part.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { whenIdle } from '#web/platform/when-idle.ts';
+import { registerOfflineWorker } from '#web/saved/register-worker.ts';
 import { FailureActions, failureText } from '#web/shell/failure.tsx';
 import { lessonAction, useGoToPlans } from './lesson-action.ts';
 import type { LessonContentProps } from './lesson-content.tsx';
@@ -56,6 +57,9 @@ type OpenLessonProps = {
   progressKnown: boolean;
   credit: ProgressData['credit'];
 };
+
+/** The server credits what was played without a connection little by little. */
+const resendEveryMs = 60_000;
 
 /** The dialog of the URL's lesson; the URL of a locked one redirects as its verdict says. */
 export default function OpenLesson({ uid, sections, progressKnown, credit }: OpenLessonProps) {
@@ -86,8 +90,14 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
       void sendUnsentNotes(uid, notesOutbox(uid)).catch(() => undefined);
     };
     send();
+    const repeating = setInterval(() => {
+      if (navigator.onLine && outbox.lessons().length > 0) send();
+    }, resendEveryMs);
     addEventListener('online', send);
-    return () => removeEventListener('online', send);
+    return () => {
+      clearInterval(repeating);
+      removeEventListener('online', send);
+    };
   }, [lessonId, progressKnown, outbox, credit, uid]);
 
   const onProgress = useCallback(
@@ -104,6 +114,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   const mayPlay = playableLessons(sections).length > 0;
   useEffect(() => (mayPlay ? fetchLessonCodeEarly() : undefined), [mayPlay]);
+  useEffect(() => (mayPlay && !isSparingBrowser() ? whenIdle(registerOfflineWorker) : undefined), [mayPlay]);
   useEffect(() => onPointerDownOnLesson(fetchLessonCodeForClick), []);
 
   if (!lesson || !plays) return null;

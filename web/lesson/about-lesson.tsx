@@ -1,17 +1,32 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import type { MouseEvent, PointerEvent } from 'react';
+import { type MouseEvent, type PointerEvent, Suspense } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { Description } from '#web/parts/description.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
+import { loadPart } from '#web/platform/load-part.ts';
 import { type HelpChat, helpUrl } from '#web/shell/help-url.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { ChapterList } from './chapters.tsx';
 import { CompletionButton } from './completion-button.tsx';
 import type { LessonContext } from './lesson-tab.ts';
+import { choosesHeights } from './playback-session.ts';
+
+/** Without the code, the lesson plays all the same. */
+const SaveOffline = lazyComponent(
+  () => loadPart(() => import('./save-offline.tsx')),
+  () => null,
+);
+
+/** The player of a browser without Media Source loads everything itself, so it cannot play what is stored here. */
+function canSave(): boolean {
+  return choosesHeights() && 'indexedDB' in globalThis && 'subtle' in crypto;
+}
 
 /** The lesson's description, the learner's own mark, the chapters and the files. */
-export function AboutLesson({ lesson, done, video, chapters, onGo, onProgress }: LessonContext) {
+export function AboutLesson(context: LessonContext) {
+  const { uid, lesson, done, video, chapters, sizes, onGo, onProgress } = context;
   return (
     <>
       <Description text={lesson.description} />
@@ -25,6 +40,11 @@ export function AboutLesson({ lesson, done, video, chapters, onGo, onProgress }:
         />
         <LessonHelp title={lesson.title} video={video} />
       </div>
+      {sizes && canSave() && (
+        <Suspense fallback={null}>
+          <SaveOffline key={lesson.id} uid={uid} lessonId={lesson.id} title={lesson.title} sizes={sizes} />
+        </Suspense>
+      )}
       {!done && <p className="mt-2 text-quiet">{messages.lesson.watchedRule}</p>}
       <ChapterList video={video} chapters={chapters} onGo={(at) => onGo(lesson.id, at)} />
       <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />

@@ -4,6 +4,7 @@ import { loadHls } from './import-hls.ts';
 import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { choosesHeights } from './playback-session.ts';
 import { pause, retryBackoff } from './retry-backoff.ts';
+import { savedLoader } from './saved-loader.ts';
 
 /** A video that is attached to its video element. */
 export type AttachedVideo = {
@@ -86,11 +87,16 @@ function attachWithHls(options: AttachOptions): AttachedVideo {
       maxBufferLength: 30,
       maxBufferSize: 0,
       fragLoadPolicy,
-      pLoader: preloadedPlaylistLoader(
-        HlsLight.DefaultConfig.loader as PlaylistLoaderConstructor,
-        lease.current().playlists,
-      ),
-      xhrSetup: (request, requested) => request.open('GET', lease.fresh(requested), true),
+      ...(lease.saved
+        ? { loader: savedLoader(lease.saved.read) }
+        : {
+            pLoader: preloadedPlaylistLoader(
+              HlsLight.DefaultConfig.loader as PlaylistLoaderConstructor,
+              lease.current().playlists,
+            ),
+            xhrSetup: (request: XMLHttpRequest, requested: string) =>
+              request.open('GET', lease.fresh(requested), true),
+          }),
     });
     hls = loading;
     const { repair, succeeded } = repairs(loading, options, detaching.signal);

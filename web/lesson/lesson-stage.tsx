@@ -14,8 +14,8 @@ import type { LessonFailure } from './lesson-failure.ts';
 import { usePlayback } from './use-playback.ts';
 
 /** The video: loading, playing, or the error why it does not play. */
-export function LessonStage(props: Omit<PlayerProps, 'lease' | 'onFailure'>) {
-  const { state, fail, retry, takeOver } = usePlayback(props.lessonId);
+export function LessonStage({ uid, ...props }: Omit<PlayerProps, 'lease' | 'onFailure'> & { uid: string }) {
+  const { state, fail, retry, takeOver } = usePlayback(props.lessonId, uid);
   if (state.is === 'ready') return <Player {...props} lease={state.lease} onFailure={fail} />;
   if (state.is === 'asking') return <StageLoading />;
   return (

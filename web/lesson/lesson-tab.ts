@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { LessonProgress } from '#contract/api.ts';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
 import type { Chapter } from './chapters.tsx';
+import type { Sizes } from './quality.tsx';
 import type { NoteForm } from './use-note-form.ts';
 import type { LessonNotes } from './use-notes.ts';
 import type { PlayerNotes } from './use-player.ts';
@@ -26,6 +27,8 @@ export type LessonContext = {
   language: string | null;
   /** For an instructor's links into the studio; null for others. */
   videoId: string | null;
+  /** The sizes of the video's renditions; null while no video is attached. */
+  sizes: Sizes | null;
   notes: NotesOfLesson;
   /** Opens a lesson, at a second or where it was left. */
   onGo: (lessonId: string, second?: number) => void;

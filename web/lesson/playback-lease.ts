@@ -1,5 +1,6 @@
 /** Keeps a lesson's signed URLs valid while it is open. */
 import type { Playback } from '#contract/api.ts';
+import type { OpenedSaved } from '#web/saved/open-saved.ts';
 
 export type VideoPlayback = Extract<Playback, { kind: 'video' }>;
 
@@ -10,6 +11,8 @@ export type PlaybackLease = {
   /** Requests new URLs at once. @throws {ApiError} */
   renew: () => Promise<void>;
   end: () => void;
+  /** The files of a lesson that plays from this device; null for one that the site sends. */
+  saved: OpenedSaved | null;
 };
 
 /** The time before the expiry at which URLs are renewed. */
@@ -50,6 +53,18 @@ export function createPlaybackLease(
       ended = true;
       clearTimeout(timer);
     },
+    saved: null,
+  };
+}
+
+/** The lease of a saved lesson, whose files need no URLs of the site. */
+export function createSavedLease(saved: OpenedSaved): PlaybackLease {
+  return {
+    current: () => saved.playback,
+    fresh: (url) => url,
+    renew: () => Promise.reject(new Error('A saved lesson has no URLs to renew')),
+    end: saved.release,
+    saved,
   };
 }
 

@@ -12,7 +12,7 @@ import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
 import { choosesHeights } from './playback-session.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { focusedControl } from './player-keys.ts';
-import { currentQuality, heightsOf } from './quality.tsx';
+import { currentQuality, heightsOf, type Sizes } from './quality.tsx';
 import { lastRatio, ratioOf, usualRatio } from './shape.ts';
 import { thumbnailsUrl } from './thumbnails.tsx';
 import { autoplaySeconds, type NextLesson, UpNext } from './up-next.tsx';
@@ -23,6 +23,7 @@ import {
   usePictureInPicture,
   usePlayer,
 } from './use-player.ts';
+import { useOfflineHold } from './use-offline-hold.ts';
 import { useProgressReports } from './use-progress-reports.ts';
 import { useVideo, useVideoState } from './use-video.ts';
 import { AudioPicture, CaptionLines, KeyFeedback, VideoOverlay, Watermark } from './video-overlay.tsx';
@@ -37,6 +38,8 @@ export type ShownVideo = {
   language: string | null;
   /** For an instructor's links into the studio; null for others. */
   videoId: string | null;
+  /** The sizes of its renditions, for saving it. */
+  sizes: Sizes;
 };
 
 export type PlayerProps = {
@@ -83,19 +86,20 @@ export function Player(props: PlayerProps) {
     savesData: playback.savesData || browserSavesData(),
   }));
   const [waiting, setWaiting] = useState(false);
-  const quality = currentQuality(preferences.quality, offered);
+  const quality = lease.saved?.quality === 'sound' ? 'sound' : currentQuality(preferences.quality, offered);
   const [startAt] = useState(() => props.startAt ?? resumeSecond(props, { lengthSeconds, resumeAt }));
   useVideo(video, { lease, startAt, quality, onFailure });
   useProgressReports(video, {
     lessonId,
     lengthSeconds,
     startAt,
-    stream: playback.stream,
+    stream: lease.saved ? undefined : playback.stream,
     outbox,
     onProgress,
     onWaiting: setWaiting,
     onFailure,
   });
+  useOfflineHold(video, lease.saved !== null);
   useMediaSession(video, { ...nowPlaying, poster });
   useShape(video, screen, playback);
   const autoplays = preferences.autoplay && next?.isFollowing === true;
@@ -106,9 +110,9 @@ export function Player(props: PlayerProps) {
   }, []);
 
   useEffect(() => {
-    onVideo(video.current && { lessonId, video: video.current, chapters, language, videoId });
+    onVideo(video.current && { lessonId, video: video.current, chapters, language, videoId, sizes: playback });
     return () => onVideo(null);
-  }, [onVideo, lessonId, chapters, language, videoId]);
+  }, [onVideo, lessonId, chapters, language, videoId, playback]);
 
   return (
     <div
@@ -162,6 +166,7 @@ export function Player(props: PlayerProps) {
             ...offered,
             sizes: playback,
             preferred: preferences.quality,
+            saved: lease.saved?.quality ?? null,
             onChoose: (chosen) => player.prefer({ quality: chosen }),
           }}
           autoplay={{ on: preferences.autoplay, onChange: (autoplay) => player.prefer({ autoplay }) }}

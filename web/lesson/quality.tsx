@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { formatSize } from '#web/platform/format-size.ts';
+import { savedQualityName } from '#web/saved/quality-name.ts';
+import type { SavedQuality } from '#web/saved/saved-index.ts';
 import type { VideoPlayback } from './playback-lease.ts';
 
 /** A resolution, automatic, still pictures, or audio only. */
@@ -64,6 +66,8 @@ type QualityChoiceProps = {
   hasAudio: boolean;
   savesData: boolean;
   preferred: Quality;
+  /** What is saved of a lesson that plays from this device, which has no other quality; null for others. */
+  saved?: SavedQuality | null;
   onChoose: (quality: Quality) => void;
 };
 
@@ -72,6 +76,7 @@ function QualityChoice(props: QualityChoiceProps) {
   const { heights, sizes, hasStills, hasAudio, savesData, preferred, onChoose } = props;
   const { player: text } = messages.lesson;
   const name = useId();
+  if (props.saved != null) return <p>{messages.saved.playing(savedQualityName(props.saved))}</p>;
   const smallest = Math.min(...heights);
   const automaticChoice =
     savesData && heights.length > 0 ? text.automaticSaving(smallest) : text.automaticNote;

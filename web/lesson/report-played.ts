@@ -10,8 +10,8 @@ export type PlayedReports = {
   lengthSeconds: number;
   /** The second at which the video starts. */
   startAt: number;
-  /** The id of the playback session. */
-  stream: string;
+  /** The id of the playback session; undefined for a saved lesson, which uses none. */
+  stream: string | undefined;
   outbox: ProgressOutbox;
   onProgress: (progress: LessonProgress) => void;
   onWaiting: (waiting: boolean) => void;

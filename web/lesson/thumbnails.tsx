@@ -15,7 +15,10 @@ export type Thumbnails = {
 };
 
 /** Returns the URL of a video's thumbnails, beside its master playlist, which names them; null when it has none. */
-export function thumbnailsUrl(lease: Pick<PlaybackLease, 'current'>): string | null {
+export function thumbnailsUrl(
+  lease: Pick<PlaybackLease, 'current'> & Partial<Pick<PlaybackLease, 'saved'>>,
+): string | null {
+  if (lease.saved) return lease.saved.thumbnails;
   const { hls, playlists } = lease.current();
   if (!playlists.some(({ text }) => namesThumbnails(text))) return null;
   return hls.replace(/[^/]*$/, thumbnailsFile);

@@ -1,12 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaybackErrorKind } from '#rules/playback-session.ts';
 import { ApiError, call } from '#web/platform/call.ts';
+import { loadPart } from '#web/platform/load-part.ts';
+import type { OpenedSaved } from '#web/saved/open-saved.ts';
+import { checkSavedLessons } from '#web/saved/load-check.ts';
+import { isPlayableOffline } from '#web/saved/saved-index.ts';
 import { type LessonFailure, lessonFailure } from './lesson-failure.ts';
-import { createPlaybackLease, type PlaybackLease, type VideoPlayback } from './playback-lease.ts';
+import {
+  createPlaybackLease,
+  createSavedLease,
+  type PlaybackLease,
+  type VideoPlayback,
+} from './playback-lease.ts';
 import { clearPlaybackSession } from './playback-session.ts';
 import type { Sizes } from './quality.tsx';
 import { requestPlayback } from './request-playback.ts';
-import { retryBackoff } from './retry-backoff.ts';
+import { pause, retryBackoff } from './retry-backoff.ts';
+import { useSavedLesson } from './use-saved-lesson.ts';
 
 type PlaybackState =
   | { is: 'asking' }
@@ -15,10 +25,11 @@ type PlaybackState =
   | { is: 'failed'; failure: LessonFailure; sizes: Sizes | null };
 
 /**
- * Requests the playback of a lesson and renews it until the lesson is closed. `takeOver` plays a lesson here that was
- * stopped because the account plays in two other places.
+ * Requests the playback of a lesson and renews it until the lesson is closed; without a connection, it opens the saved
+ * one. `takeOver` plays a lesson here that was stopped because the account plays in two other places. Without a `uid`, no
+ * saved lesson is opened.
  */
-export function usePlayback(lessonId: string) {
+export function usePlayback(lessonId: string, uid = '') {
   const [state, setState] = useState<PlaybackState>({ is: 'asking' });
   const [attempt, setAttempt] = useState(0);
 
@@ -28,26 +39,33 @@ export function usePlayback(lessonId: string) {
     (error: unknown) => {
       const failure = lessonFailure(error);
       if (failure === 'load') reportPlaybackError(lessonId, error);
+      else if (failure !== 'streams') void checkSavedLessons(uid);
       setState({ is: 'failed', failure, sizes: sizes.current });
     },
-    [lessonId],
+    [uid, lessonId],
   );
 
   useEffect(() => {
     let closed = false;
     let lease: PlaybackLease | null = null;
     setState({ is: 'asking' });
-    requestWithRetries(lessonId).then(
-      (playback) => {
-        if (closed) return;
-        sizes.current = playback;
-        lease = createPlaybackLease(
-          playback,
-          () => requestPlayback(lessonId),
-          (error) => {
-            if (!closed && lessonFailure(error) !== 'load') fail(error);
-          },
-        );
+    openPlayback(uid, lessonId).then(
+      (opened) => {
+        if (closed) {
+          if ('read' in opened) opened.release();
+          return;
+        }
+        if ('read' in opened) lease = createSavedLease(opened);
+        else {
+          sizes.current = opened;
+          lease = createPlaybackLease(
+            opened,
+            () => requestPlayback(lessonId),
+            (error) => {
+              if (!closed && lessonFailure(error) !== 'load') fail(error);
+            },
+          );
+        }
         setState({ is: 'ready', lease });
       },
       (error: unknown) => {
@@ -58,14 +76,39 @@ export function usePlayback(lessonId: string) {
       closed = true;
       lease?.end();
     };
-  }, [lessonId, attempt, fail]);
+  }, [uid, lessonId, attempt, fail]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const takeOver = useCallback(() => {
     clearPlaybackSession();
     retry();
   }, [retry]);
+  const lease = state.is === 'ready' ? state.lease : null;
+  useSavedLesson(uid, lessonId, { lease, onSwitch: retry, onEnded: fail });
   return { state, fail, retry, takeOver };
+}
+
+/**
+ * Returns the playback of the site, or the saved lesson if the site does not answer: at once without a connection, or
+ * after some seconds with a bad one.
+ */
+async function openPlayback(uid: string, lessonId: string): Promise<VideoPlayback | OpenedSaved> {
+  if (!isPlayableOffline(uid, lessonId)) return requestWithRetries(lessonId);
+  if (!navigator.onLine) return (await openSavedLesson(uid, lessonId)) ?? requestWithRetries(lessonId);
+  const answer = requestPlayback(lessonId);
+  const late = pause(patienceMs).then(() => Promise.reject(new Error('No answer in time')));
+  return Promise.race([answer, late]).catch(async (error: unknown) => {
+    if (lessonFailure(error) !== 'load') throw error;
+    return (await openSavedLesson(uid, lessonId)) ?? requestWithRetries(lessonId);
+  });
+}
+
+/** How long a saved lesson waits for the site's answer. */
+const patienceMs = 5_000;
+
+async function openSavedLesson(uid: string, lessonId: string): Promise<OpenedSaved | null> {
+  const part = await loadPart(() => import('#web/saved/open-saved.ts')).catch(() => null);
+  return part?.openSaved(uid, lessonId) ?? null;
 }
 
 /** Retries a temporary error for some seconds before the learner sees it. */

@@ -139,8 +139,20 @@ export function sendProgress(
   });
 }
 
+/** How long a report is repeated whose seconds were not all credited. */
+const repeatedForMs = 30 * 24 * 60 * 60 * 1000;
+
 /**
- * Sends the reports of the outbox, one lesson after another; failed ones stay for the next time. `known` returns the
+ * Returns whether to repeat the report later: hours that were watched without a connection exceed the watch budget, which
+ * credits them little by little (decision 32).
+ */
+function isCreditedLater({ ranges, playedAt = 0 }: PlayedReport, { seconds }: LessonProgress): boolean {
+  return playedSeconds(ranges) - seconds > toleranceSeconds && Date.now() - playedAt < repeatedForMs;
+}
+
+/**
+ * Sends the reports of the outbox, one lesson after another. Failed ones stay for the next time, and so do those that the
+ * server has not credited in full. `known` returns the
  * server's progress, so that a late report never overwrites the newer resume point of another device.
  */
 export async function sendUnsentReports(
@@ -159,7 +171,7 @@ export async function sendUnsentReports(
     try {
       const progress = await sendProgress(lessonId, { ...report, resumeAt }, false);
       onProgress(lessonId, progress);
-      outbox.drop(lessonId);
+      if (!isCreditedLater(report, progress)) outbox.drop(lessonId);
       if (progress.playedAt !== null)
         outbox.confirmResumePoint(lessonId, { resumeAt, playedAt: progress.playedAt });
     } catch (error) {

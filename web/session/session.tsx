@@ -16,7 +16,9 @@ import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
 import { call, onUnauthenticated } from '#web/platform/call.ts';
 import { clearDrafts, hasDrafts } from '#web/platform/drafts.ts';
+import { checkSavedLessons, removeSavedLessons } from '#web/saved/load-check.ts';
 import { broadcastAuthEvent, onAuthEvent } from './auth-events.ts';
+import { readImpersonation } from './impersonation.ts';
 import { clearReturnTo, storeReturnTo } from './return-to.ts';
 import { cacheUser, clearUserCache, readCachedUser } from './user-cache.ts';
 
@@ -63,6 +65,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
       setMe(record);
       setFailed(false);
       cacheUser(record);
+      if (readImpersonation() === null) void checkSavedLessons(record.uid);
       return record;
     } catch (error) {
       setFailed(true);
@@ -142,6 +145,7 @@ export async function signOut(): Promise<void> {
   const uid = cachedUid();
   await Promise.all([sendProgress(uid), sendNotes(uid)]);
   await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
+  await removeSavedLessons(uid);
   clearUserCache();
   clearReturnTo();
   clearDrafts();

@@ -1,8 +1,14 @@
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { countSaved, onSavedChange } from '#web/saved/saved-index.ts';
 import { menuItemStyles } from './header-frame.tsx';
+
+/** Counts the saved lessons of this browser, also those that are saved meanwhile. */
+function useSavedCount(): number {
+  return useSyncExternalStore(onSavedChange, countSaved, () => 0);
+}
 
 type MenuProps = {
   /** The <summary> that opens the menu. */
@@ -56,6 +62,7 @@ function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
 export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
   const alert = useAlert();
   const [leaving, setLeaving] = useState(false);
+  const saved = useSavedCount();
 
   async function leave() {
     if (leaving) return;
@@ -73,7 +80,10 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
   return (
     <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
       <LogOut aria-hidden="true" className="size-5" />
-      {messages.site.logOut}
+      <span>
+        <span className="block">{messages.site.logOut}</span>
+        {saved > 0 && <span className="block font-normal text-quiet">{messages.site.logOutRemoves(saved)}</span>}
+      </span>
     </button>
   );
 }

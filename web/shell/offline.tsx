@@ -1,11 +1,17 @@
-import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { Activity, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import { readLessonUrl } from '#web/outline/lesson-url.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
+import { loadPart } from '#web/platform/load-part.ts';
+import { useOfflineHeld } from '#web/platform/offline-hold.ts';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
+import { hasSaved, isPlayableOffline } from '#web/saved/saved-index.ts';
+import { useMe } from '#web/session/session.tsx';
 import { Page } from './page.tsx';
 
 /**
@@ -16,17 +22,23 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   const location = useLocation();
   const alert = useAlert();
   const online = useOnline();
+  const held = useOfflineHeld();
+  const uid = useMe().me?.uid ?? '';
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;
 
   useEffect(() => {
-    if (online) alert(null);
-    if (online || location.pathname === pages.landing || worksOffline(location.pathname)) return;
+    alert(online ? null : messages.site.alerts.offline);
+  }, [online, alert]);
+
+  useEffect(() => {
+    if (online || held || location.pathname === pages.landing) return;
+    if (worksOffline(location.pathname) || opensSavedLesson(location, uid)) return;
     setLeft(location);
     leaveFullScreen();
     alert(messages.site.alerts.offline);
     navigate(pages.landing);
-  }, [online, location, alert]);
+  }, [online, held, location, uid, alert]);
 
   return (
     <>
@@ -34,6 +46,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
       {away && (
         <OfflineScreen
           online={online}
+          uid={uid}
           onReturn={() => navigate(left.pathname + left.search + left.hash, { replace: true })}
         />
       )}
@@ -53,7 +66,20 @@ function worksOffline(pathname: string): boolean {
   return savingForms.has(pathname) || `${pathname}/`.startsWith(`${pages.studioVideos}/`);
 }
 
-function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => void }) {
+/** A saved lesson plays without the site. */
+function opensSavedLesson({ pathname, search }: Location, uid: string): boolean {
+  const { lessonId } = readLessonUrl(search);
+  return pathname === pages.course && lessonId !== null && isPlayableOffline(uid, lessonId);
+}
+
+const OfflineLessons = lazyComponent(
+  () => loadPart(() => import('./offline-lessons.tsx')),
+  () => null,
+);
+
+type OfflineScreenProps = { online: boolean; uid: string; onReturn: () => void };
+
+function OfflineScreen({ online, uid, onReturn }: OfflineScreenProps) {
   const { title, text, backTitle, backText, back } = messages.site.offline;
   return (
     <Page title={online ? backTitle : title}>
@@ -67,6 +93,11 @@ function OfflineScreen({ online, onReturn }: { online: boolean; onReturn: () => 
           <p>{online ? backText : text}</p>
         </Message>
       </div>
+      {!online && hasSaved() && (
+        <Suspense fallback={null}>
+          <OfflineLessons uid={uid} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-/** The tables of progress, notes, playback sessions, watch budgets and certificates. */
+/** The tables of progress, notes, saved lessons, playback sessions, watch budgets and certificates. */
 import type { Generated } from 'kysely';
 import type { Revoker } from '#rules/certificate.ts';
 import type { Fixed } from './columns.ts';
@@ -44,6 +44,17 @@ type QuizResultsTable = {
   answeredAt: number;
 };
 
+/** The lessons that a session has saved for offline use. A row is deleted with its session. */
+type SavedLessonsTable = {
+  sessionId: Fixed<string>;
+  lessonId: Fixed<string>;
+  uid: Fixed<string>;
+  /** The video that was saved; the lesson may show another one meanwhile. */
+  videoId: string;
+  bytes: number;
+  savedAt: number;
+};
+
 /** The watch budget: the time up to which a user's wall clock is spent on credited seconds. */
 type WatchBudgetsTable = {
   uid: Fixed<string>;
@@ -66,6 +77,7 @@ export type LessonsTables = {
   progress: ProgressTable;
   lessonNotes: LessonNotesTable;
   quizResults: QuizResultsTable;
+  savedLessons: SavedLessonsTable;
   watchBudgets: WatchBudgetsTable;
   playbackSessions: PlaybackSessionsTable;
 };

@@ -34,6 +34,17 @@ create table "quizResults" (
   constraint "quizResultOfLesson" primary key ("uid", "lessonId")
 );
 
+create table "savedLessons" (
+  "sessionId" text not null references "sessions" ("id") on delete cascade,
+  "lessonId" text not null references "lessons" ("id"),
+  "uid" text not null references "users" ("uid"),
+  "videoId" text not null,
+  "bytes" bigint not null,
+  "savedAt" bigint not null,
+  constraint "savedLessonsOfSession" primary key ("sessionId", "lessonId")
+);
+create index "savedLessonsOfUser" on "savedLessons" ("uid");
+
 create table "watchBudgets" (
   "uid" text primary key references "users" ("uid"),
   "spentUntil" bigint not null,

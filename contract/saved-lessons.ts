@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import { body, done, endpoint, errors, id, reply } from './endpoint.ts';
+
+const savedSchema = z
+  .strictObject({
+    /** The lessons that this session has saved and may still play, each with the video that was saved. */
+    lessons: z.array(z.strictObject({ id, videoId: z.string() })),
+    /** The site's half of the key, the same for the whole session; null while it may play no saved lesson. */
+    half: z.string().nullable(),
+  })
+  .openapi('SavedLessons');
+
+/**
+ * Confirms the lessons that the viewer has saved in this session. The browser deletes all others: those of an ended plan,
+ * of a removed lesson or of a replaced video.
+ */
+export const listSavedLessons = endpoint({
+  method: 'get',
+  path: '/api/saved-lessons',
+  access: 'signed-in',
+  limit: { name: 'saved-lessons', per: 'user', atMost: 120, minutes: 1 },
+  responses: {
+    200: reply('The confirmed lessons', savedSchema),
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted'),
+  },
+});
+
+/**
+ * Counts a lesson as saved in this session, before its files are loaded, and returns what `GET` returns. `aborted` names
+ * the limit that is reached, or a video that was replaced meanwhile.
+ */
+export const putSavedLesson = endpoint({
+  method: 'put',
+  path: '/api/saved-lessons/{id}',
+  access: 'signed-in',
+  limit: { name: 'lesson-saves', per: 'user', atMost: 120, minutes: 24 * 60 },
+  request: {
+    params: z.strictObject({ id }),
+    body: body(z.strictObject({ videoId: id, bytes: z.int().min(1).max(20_000_000_000) })),
+  },
+  responses: {
+    200: reply('The confirmed lessons', savedSchema),
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'resource-exhausted',
+    ),
+  },
+});
+
+/** Removes a lesson from those of this session. Removing an unknown one changes nothing. */
+export const deleteSavedLesson = endpoint({
+  method: 'delete',
+  path: '/api/saved-lessons/{id}',
+  access: 'signed-in',
+  limit: { name: 'saved-lessons', per: 'user', atMost: 120, minutes: 1 },
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('Removed', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted'),
+  },
+});

@@ -1,0 +1,43 @@
+/** Texts for lessons that are saved on a device and play without a connection. */
+export const saved = {
+  stills: 'Stills and audio',
+  sound: 'Audio only',
+  height: (height: number) => `${height}p`,
+  choice: (quality: string, size: string) => `${quality}, ${size}`,
+  quality: 'What to save',
+  save: (size: string) => `Save for offline, ${size}`,
+  saving: (percent: number) => `Saving… ${percent}%`,
+  meter: 'Saved so far',
+  cancel: 'Cancel',
+  done: (quality: string, size: string) => `Saved on this device: ${quality}, ${size}`,
+  rule: 'Plays without a connection for 14 days after you were last online. Signing out removes it.',
+  remove: 'Remove',
+  removeNamed: (title: string) => `Remove ${title}`,
+  removed: 'Removed from this device.',
+  continue: 'Continue',
+  failures: {
+    interrupted: 'Saving stopped. What was loaded is kept: continue when you have a connection.',
+    'no-room': 'This device doesn’t have enough room. Remove saved lessons, or choose a smaller quality.',
+    'too-many': 'You have saved as many lessons as possible: 30 on a device and 60 in all. Remove some first.',
+    'no-access': 'This lesson can’t be saved: your plan doesn’t include it.',
+    busy: 'Your account is playing in two other places. Stop one of them, then continue.',
+  },
+  playing: (quality: string) => `Plays from this device: ${quality}`,
+  /** On the page that is shown without a connection. */
+  offline: {
+    title: 'Saved lessons',
+    text: 'These play without a connection. All other lessons need one.',
+    expired:
+      'Your saved lessons can’t be played right now: the site confirms them every 14 days. Connect once, and they play again.',
+  },
+  /** On the account page. */
+  account: {
+    title: 'Saved lessons',
+    lead: 'Lessons on this device that play without a connection. They’re removed when you sign out.',
+    none: 'No lessons are saved on this device. Open a lesson and select “Save for offline”.',
+    total: (count: number, size: string) => `${count} ${count === 1 ? 'lesson' : 'lessons'}, ${size}`,
+    room: (free: string) => `About ${free} free for this site`,
+    unfinished: 'not finished',
+    removeAll: 'Remove all',
+  },
+} as const;

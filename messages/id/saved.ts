@@ -1,0 +1,44 @@
+/** Texts for lessons that are saved on a device and play without a connection. */
+export const saved = {
+  stills: 'Gambar diam dan audio',
+  sound: 'Audio saja',
+  height: (height: number) => `${height}p`,
+  choice: (quality: string, size: string) => `${quality}, ${size}`,
+  quality: 'Yang disimpan',
+  save: (size: string) => `Simpan untuk offline, ${size}`,
+  saving: (percent: number) => `Menyimpan… ${percent}%`,
+  meter: 'Tersimpan sejauh ini',
+  cancel: 'Batal',
+  done: (quality: string, size: string) => `Tersimpan di perangkat ini: ${quality}, ${size}`,
+  rule: 'Bisa diputar tanpa koneksi selama 14 hari sejak Anda terakhir online. Simpanan ini dihapus saat Anda keluar.',
+  remove: 'Hapus',
+  removeNamed: (title: string) => `Hapus ${title}`,
+  removed: 'Sudah dihapus dari perangkat ini.',
+  continue: 'Lanjutkan',
+  failures: {
+    interrupted: 'Penyimpanan terhenti. Yang sudah dimuat tetap ada: lanjutkan saat Anda terhubung lagi.',
+    'no-room': 'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih kecil.',
+    'too-many':
+      'Anda sudah menyimpan pelajaran sebanyak mungkin: 30 di satu perangkat dan 60 seluruhnya. Hapus beberapa dulu.',
+    'no-access': 'Pelajaran ini tidak bisa disimpan: paket Anda tidak mencakupnya.',
+    busy: 'Akun Anda sedang memutar video di dua tempat lain. Hentikan salah satunya, lalu lanjutkan.',
+  },
+  playing: (quality: string) => `Diputar dari perangkat ini: ${quality}`,
+  /** On the page that is shown without a connection. */
+  offline: {
+    title: 'Pelajaran tersimpan',
+    text: 'Pelajaran ini bisa diputar tanpa koneksi. Pelajaran lain memerlukan koneksi.',
+    expired:
+      'Pelajaran tersimpan Anda belum bisa diputar: situs ini mengonfirmasinya setiap 14 hari. Sambungkan sekali ke internet, lalu pelajaran itu bisa diputar lagi.',
+  },
+  /** On the account page. */
+  account: {
+    title: 'Pelajaran tersimpan',
+    lead: 'Pelajaran di perangkat ini yang bisa diputar tanpa koneksi. Semuanya dihapus saat Anda keluar.',
+    none: 'Belum ada pelajaran yang tersimpan di perangkat ini. Buka sebuah pelajaran dan pilih “Simpan untuk offline”.',
+    total: (count: number, size: string) => `${count} pelajaran, ${size}`,
+    room: (free: string) => `Kira-kira ${free} ruang kosong untuk situs ini`,
+    unfinished: 'belum selesai',
+    removeAll: 'Hapus semua',
+  },
+} as const;

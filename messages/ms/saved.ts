@@ -1,0 +1,45 @@
+/** Texts for lessons that are saved on a device and play without a connection. */
+export const saved = {
+  stills: 'Gambar pegun dan audio',
+  sound: 'Audio sahaja',
+  height: (height: number) => `${height}p`,
+  choice: (quality: string, size: string) => `${quality}, ${size}`,
+  quality: 'Perkara yang disimpan',
+  save: (size: string) => `Simpan untuk luar talian, ${size}`,
+  saving: (percent: number) => `Menyimpan… ${percent}%`,
+  meter: 'Disimpan setakat ini',
+  cancel: 'Batal',
+  done: (quality: string, size: string) => `Disimpan pada peranti ini: ${quality}, ${size}`,
+  rule: 'Boleh dimainkan tanpa sambungan selama 14 hari selepas kali terakhir anda dalam talian. Simpanan ini dibuang apabila anda log keluar.',
+  remove: 'Buang',
+  removeNamed: (title: string) => `Buang ${title}`,
+  removed: 'Dibuang daripada peranti ini.',
+  continue: 'Teruskan',
+  failures: {
+    interrupted:
+      'Penyimpanan terhenti. Apa yang telah dimuatkan masih ada: teruskan apabila anda mempunyai sambungan.',
+    'no-room': 'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih kecil.',
+    'too-many':
+      'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti dan 60 kesemuanya. Buang beberapa pelajaran dahulu.',
+    'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',
+    busy: 'Akaun anda sedang memainkan video di dua tempat lain. Hentikan satu daripadanya, kemudian teruskan.',
+  },
+  playing: (quality: string) => `Dimainkan daripada peranti ini: ${quality}`,
+  /** On the page that is shown without a connection. */
+  offline: {
+    title: 'Pelajaran yang disimpan',
+    text: 'Pelajaran ini boleh dimainkan tanpa sambungan. Pelajaran lain memerlukan sambungan.',
+    expired:
+      'Pelajaran yang anda simpan tidak boleh dimainkan buat masa ini: laman ini mengesahkannya setiap 14 hari. Sambung sekali ke internet, dan pelajaran itu boleh dimainkan semula.',
+  },
+  /** On the account page. */
+  account: {
+    title: 'Pelajaran yang disimpan',
+    lead: 'Pelajaran pada peranti ini yang boleh dimainkan tanpa sambungan. Semuanya dibuang apabila anda log keluar.',
+    none: 'Tiada pelajaran disimpan pada peranti ini. Buka satu pelajaran dan pilih “Simpan untuk luar talian”.',
+    total: (count: number, size: string) => `${count} pelajaran, ${size}`,
+    room: (free: string) => `Kira-kira ${free} ruang kosong untuk laman ini`,
+    unfinished: 'belum selesai',
+    removeAll: 'Buang semua',
+  },
+} as const;

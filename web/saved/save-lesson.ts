@@ -1,0 +1,158 @@
+/** Loads a lesson's files through the site's own check, and stores them encrypted. */
+import { ApiError, call } from '#web/platform/call.ts';
+import { changeIndex } from './saved-index.ts';
+import { deviceKey, halfIdOf, keepHalf, lessonKey, seal } from './saved-key.ts';
+import {
+  factsFile,
+  fileOf,
+  playlistOf,
+  type SavingChoice,
+  segmentsOf,
+  sideFilesOf,
+  type VideoPlayback,
+} from './saved-files.ts';
+import {
+  listFiles,
+  putFile,
+  putSavedLesson,
+  readSavedLesson,
+  removeStored,
+  type SavedLesson,
+} from './saved-store.ts';
+
+export type SavingOrder = {
+  uid: string;
+  lessonId: string;
+  title: string;
+  choice: SavingChoice;
+  /** Requests the playback, whose URLs are valid for a while. */
+  requestPlayback: (lessonId: string) => Promise<VideoPlayback>;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+};
+
+/** The browser has no room for the lesson. */
+export class NoRoomError extends Error {}
+
+/** Requests at the same time; more would starve a video that plays meanwhile. */
+const atOnce = 3;
+
+/**
+ * Saves a lesson, or continues saving it: files that are stored already are not loaded again.
+ * @throws {ApiError} when the site rejects it, {NoRoomError}, or an error of the connection
+ */
+export async function saveLesson(order: SavingOrder): Promise<void> {
+  const { uid, lessonId, title, choice, signal } = order;
+  const of = { uid, lessonId };
+  let playback = await order.requestPlayback(lessonId);
+  await requireRoom(choice.bytes);
+  const videoId = videoIdOf(playback.hls);
+  const { half } = await call('PUT /api/saved-lessons/{id}', {
+    params: { id: lessonId },
+    body: { videoId, bytes: Math.max(1, choice.bytes) },
+    signal,
+  });
+  if (half === null) throw new ApiError('permission-denied', 'The lesson may not be saved');
+  keepHalf(half);
+  const halfId = await halfIdOf(half);
+  const key = await lessonKey(await deviceKey(uid), half, { lessonId, videoId });
+  const lesson: SavedLesson = {
+    ...of,
+    videoId,
+    title,
+    quality: choice.quality,
+    bytes: choice.bytes,
+    halfId,
+    isComplete: false,
+  };
+  await clearOther(lesson);
+  await store(() => putSavedLesson(lesson));
+  // Marks the browser, so that the site is asked about what is stored.
+  changeIndex(uid, (index) => index);
+
+  /** Loads a file; once with a renewed URL if the first has expired. */
+  async function load(file: string): Promise<ArrayBuffer> {
+    for (const isLast of [false, true]) {
+      const reply = await fetch(playback.hls.replace(/[^/]*$/, file), { credentials: 'same-origin', signal });
+      if (reply.ok) return reply.arrayBuffer();
+      if (isLast || ![401, 403, 410].includes(reply.status))
+        throw new ApiError(reply.status === 404 ? 'not-found' : 'internal', `${file}: ${reply.status}`);
+      playback = await order.requestPlayback(lessonId);
+      if (videoIdOf(playback.hls) !== videoId) throw new ApiError('aborted', 'The video was replaced');
+    }
+    throw new Error('unreachable');
+  }
+  const keep = async (file: string, bytes: BufferSource) => {
+    const sealed = await seal(key, file, bytes);
+    await store(() => putFile(of, file, sealed));
+  };
+
+  const text = async (file: string) => new TextDecoder().decode(await load(file));
+  const master = playback.playlists[0]?.text ?? (await text(fileOf(playback.hls)));
+  const playlistFile = playlistOf(choice.quality, master);
+  if (playlistFile === null) throw new ApiError('not-found', 'The video has no such rendition');
+  const playlist = await text(playlistFile);
+  const sides = sideFilesOf(playback, choice.quality);
+  const needed = [...segmentsOf(playlist), ...sides];
+  const stored = new Set(await listFiles(of));
+  const missing = needed.filter((file) => !stored.has(file));
+  let done = needed.length - missing.length;
+  const tell = () => order.onProgress(done / needed.length);
+  tell();
+  const worker = async () => {
+    for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
+      const bytes = await load(file).catch((error: unknown) => {
+        // A video plays without its captions, poster or thumbnails.
+        if (sides.includes(file) && error instanceof ApiError && error.code === 'not-found') return null;
+        throw error;
+      });
+      if (bytes) await keep(file, bytes);
+      done += 1;
+      tell();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  await keep(playlistFile, new TextEncoder().encode(playlist));
+  const facts = new TextEncoder().encode(JSON.stringify({ ...playback, playlistFile }));
+  await keep(factsFile, facts);
+  signal.throwIfAborted();
+  await store(() => putSavedLesson({ ...lesson, isComplete: true }));
+  const now = Date.now();
+  changeIndex(uid, ({ lessons }) => ({
+    confirmedAt: now,
+    latestSeen: now,
+    lessons: [
+      ...lessons.filter(({ id }) => id !== lessonId),
+      { id: lessonId, title, quality: choice.quality, bytes: choice.bytes },
+    ],
+  }));
+  // Asks the browser not to make room with it; some grant it only to installed or often used sites.
+  await navigator.storage?.persist?.().catch(() => false);
+}
+
+function videoIdOf(hls: string): string {
+  return /^\/media\/[^/]+\/[\w-]+~([\w-]+)\//.exec(hls)?.[1] ?? '';
+}
+
+/** Removes what is stored of another video, quality or session. */
+async function clearOther(lesson: SavedLesson): Promise<void> {
+  const known = await readSavedLesson(lesson);
+  if (!known) return;
+  const { videoId, quality, halfId } = lesson;
+  if (known.videoId !== videoId || known.quality !== quality || known.halfId !== halfId)
+    await removeStored(lesson);
+}
+
+async function requireRoom(bytes: number): Promise<void> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  if (quota !== undefined && usage !== undefined && quota - usage < bytes * 1.2) throw new NoRoomError();
+}
+
+async function store(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw new NoRoomError();
+    throw error;
+  }
+}
