@@ -16,7 +16,7 @@ export const writtenText = (longest: number) =>
 
 const messageSchema = z.strictObject({
   id: questionKey,
-  author: z.enum(['team', 'asker']),
+  author: z.enum(['team', 'learner']),
   text: z.string(),
   createdAt: time,
 });

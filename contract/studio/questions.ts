@@ -36,7 +36,7 @@ const summary = z.strictObject({
   second: z.int(),
   text: z.string(),
   createdAt: time,
-  asker: person,
+  learner: person,
   isOpen: z.boolean(),
   isAnswered: z.boolean(),
   isPublished: z.boolean(),
@@ -96,7 +96,7 @@ export const readQuestion = endpoint({
         messages: z.array(
           z.strictObject({
             id: questionKey,
-            author: z.enum(['team', 'asker']),
+            author: z.enum(['team', 'learner']),
             /** The name or email of the author; null once their account is deleted. */
             name: z.string().nullable(),
             text: z.string(),
@@ -106,7 +106,7 @@ export const readQuestion = endpoint({
           }),
         ),
         reports: z.array(z.strictObject({ why: z.string(), createdAt: time, by: z.string() })),
-        /** The question whose answers the asker sees, too. */
+        /** The question whose answers the learner sees, too. */
         mergedInto: z.strictObject({ id: questionKey, text: z.string() }).nullable(),
         /** The questions that were merged into this one. */
         merged: z.array(z.strictObject({ id: questionKey, text: z.string(), second: z.int() })),
@@ -120,7 +120,7 @@ const params = z.strictObject({ id: questionKey });
 const answerParams = z.strictObject({ id: questionKey, answerId: questionKey });
 const written = { 200: reply('It is done', done), ...rejectedWrites };
 
-/** Answers a question. The asker is emailed. A repeated request with the same id has no further effect. */
+/** Answers a question. The learner is emailed. A repeated request with the same id has no further effect. */
 export const putAnswer = endpoint({
   method: 'put',
   path: '/api/studio/questions/{id}/answers/{answerId}',
@@ -150,7 +150,7 @@ export const publishAnswer = endpoint({
   responses: written,
 });
 
-/** Shows the answer to the asker alone again; with its last published answer, so is the question. */
+/** Shows the answer to the learner alone again; with its last published answer, so is the question. */
 export const withdrawAnswer = endpoint({
   method: 'delete',
   path: '/api/studio/questions/{id}/answers/{answerId}/publication',
@@ -160,7 +160,7 @@ export const withdrawAnswer = endpoint({
   responses: written,
 });
 
-/** Hides a question from everyone but its asker, and takes it off the open ones. */
+/** Hides a question from everyone but its learner, and takes it off the open ones. */
 export const hideQuestion = endpoint({
   method: 'put',
   path: '/api/studio/questions/{id}/hiding',
@@ -199,7 +199,7 @@ export const unpinQuestion = endpoint({
 });
 
 /**
- * Merges a question into another one of the same lesson: its asker sees that one's answers, and it is no longer open. Those
+ * Merges a question into another one of the same lesson: its learner sees that one's answers, and it is no longer open. Those
  * merged into it move along. Rejected with the reason `question-not-mergeable` for another lesson or a merged one.
  */
 export const mergeQuestion = endpoint({

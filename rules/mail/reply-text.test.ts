@@ -36,6 +36,6 @@ test.each<[what: string, reply: string, written: string]>([
 });
 
 test('reads a huge reply in linear time and cuts it', () => {
-  expect(newestPart(`${'> x\n'.repeat(200_000)}`)).toBe('');
+  expect(newestPart('> x\n'.repeat(200_000))).toBe('');
   expect(newestPart('a'.repeat(1_000_000)).length).toBe(100_000);
 });

@@ -9,7 +9,8 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { emptyWriteAheadLog } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { eraseUser, listDeletionsRequestedBefore } from './erase-store.ts';
-import { lockUser } from '#server/accounts/user-store.ts';
+import { listUidsOf, lockUser } from '#server/accounts/user-store.ts';
+import { forgetQuestions } from '#server/questions/forget-questions.ts';
 
 export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
   const now = ctx.now();
@@ -21,6 +22,7 @@ export async function deleteDueAccounts(ctx: AppContext): Promise<void> {
       await lockUser(tx, { uid });
       const erased = await eraseUser(tx, { uid, askedBefore });
       if (!erased) return;
+      await forgetQuestions(tx, { uids: await listUidsOf(tx, { uid }) });
       await deleteMailAbout(tx, ctx, { uid, emails: erased.emails });
       await writeAuditLine(tx, {
         id: ctx.randomBytes(16).toString('base64url'),

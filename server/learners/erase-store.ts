@@ -1,7 +1,6 @@
 /** Erases the personal data of deleted accounts. Rows that tax law requires are kept under a pseudonym. */
 import { sql } from 'kysely';
 import { emailOfErasedUser } from '#rules/account.ts';
-import { forgetQuestions } from '#server/questions/forget-questions.ts';
 import { listEmailAliases, listUidsOf } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
@@ -111,7 +110,6 @@ export async function eraseUser(
         .deleteFrom(table as 'sessions')
         .where('uid', 'in', uids)
         .execute();
-  await forgetQuestions(db, { uids });
   // Ends the open invitations that the user sent.
   await db.updateTable('invitations').set({ openKey: null }).where('invitedBy', '=', uid).execute();
   for (const email of emails) await eraseEmail(db, { uid, email });

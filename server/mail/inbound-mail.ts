@@ -18,15 +18,22 @@ const envelopeHeaders = ['delivered-to', 'x-original-to', 'envelope-to'];
 /** More addresses than a reply has. */
 const addressesAtMost = 100;
 
-/** @throws {Error} for a source that is nested too deeply */
-export async function readInboundMail(source: Buffer): Promise<InboundMail> {
-  const mail = await PostalMime.parse(source, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
+/** The longest email address (RFC 5321), with the angle brackets that some headers have. */
+const longestAddress = 322;
+
+/** Returns null for a source that is no email, or is nested too deeply. */
+export async function readInboundMail(source: Buffer): Promise<InboundMail | null> {
+  const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
+  const mail = await PostalMime.parse(source, limits).catch(() => null);
+  if (!mail) return null;
   const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
   const named = [...(mail.to ?? []), ...(mail.cc ?? [])].map(({ address = '' }) => address);
   const delivered = mail.headers.filter(({ key }) => envelopeHeaders.includes(key)).map(({ value }) => value);
   return {
     from: mail.from?.address ?? '',
-    to: [...named, ...delivered].slice(0, addressesAtMost),
+    to: [...named, ...delivered]
+      .filter((address) => address.length <= longestAddress)
+      .slice(0, addressesAtMost),
     messageId: mail.messageId ?? '',
     isAutomatic: isAutomatic(headerOf),
     text: mail.text ?? textOfHtml(mail.html ?? ''),
@@ -44,18 +51,31 @@ function isAutomatic(headerOf: (name: string) => string): boolean {
   );
 }
 
-/** Returns the text of an email without a plain part, up to the email it quotes. */
-function textOfHtml(html: string): string {
-  const quote = html.search(/<blockquote|<div[^>]{0,200}(gmail_quote|id="(appendonsend|divRplyFwdMsg)")/i);
-  return (quote === -1 ? html : html.slice(0, quote))
-    .replaceAll(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, '')
+/** Longer documents are cut before they are read. */
+const htmlAtMost = 200_000;
+
+/** Returns the text of an email without a plain part, up to the email it quotes. Takes linear time for any input. */
+export function textOfHtml(html: string): string {
+  const cut = html.slice(0, htmlAtMost);
+  const quote = cut.search(/<blockquote|<div[^<>]{0,200}(gmail_quote|id="(appendonsend|divRplyFwdMsg)")/i);
+  return withoutBlocks(quote === -1 ? cut : cut.slice(0, quote))
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<br\b[^>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<br\b[^<>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
+}
+
+/** Removes elements whose content is no text of the email. */
+function withoutBlocks(html: string): string {
+  const [first = '', ...parts] = html.split(/<(?:style|script|title)\b/i);
+  const rest = parts.map((part) => {
+    const end = /<\/(?:style|script|title)>/i.exec(part);
+    return end ? part.slice(end.index + end[0].length) : '';
+  });
+  return [first, ...rest].join('');
 }

@@ -54,7 +54,8 @@ export async function receiveMailReport(ctx: AppContext, c: Context, takeReply: 
     throw new ApiError('unauthenticated', 'This endpoint only accepts reports from the mail server.');
   }
   const { reports = [], email } = await readReports(ctx, c);
-  let recorded = email && ctx.config.mailReplyAddress !== null && (await takeReply(await email())) ? 1 : 0;
+  const reply = ctx.config.mailReplyAddress === null ? null : ((await email?.()) ?? null);
+  let recorded = reply && (await takeReply(reply)) ? 1 : 0;
   for (const report of reports.slice(0, reportsAtMost)) if (await recordReport(ctx, report)) recorded += 1;
   return c.json({ recorded });
 }
@@ -76,7 +77,7 @@ function hasToken(c: Context, token: string): boolean {
 }
 
 /** The reports of a request, or an email that is none; it is only parsed where the site takes replies. */
-type Posted = { reports?: MailReport[]; email?: () => Promise<InboundMail> };
+type Posted = { reports?: MailReport[]; email?: () => Promise<InboundMail | null> };
 
 async function readReports(ctx: AppContext, c: Context): Promise<Posted> {
   const bytes = Buffer.from(await c.req.arrayBuffer());

@@ -8,19 +8,19 @@ import type { Database } from '#server/platform/db/database.ts';
 import { readEmails } from './emails-store.ts';
 import { replyAddressOf, unsubscribeUrl } from './reply-address.ts';
 import type { LockedQuestion } from './store.ts';
-import { findLessonTitle, listAskers } from './studio-store.ts';
+import { findLessonTitle, listLearners } from './studio-store.ts';
 
 /** More questions are hardly merged; the others see the answer on the site. */
 const mailsAtMost = 100;
 
-/** Queues an email to the asker of a question and to those of the questions merged into it, unless they switched it off. */
+/** Queues an email to the learner of a question and to those of the questions merged into it, unless they switched it off. */
 export async function mailAnswer(
   tx: Database,
   ctx: AppContext,
   { question, text }: { question: LockedQuestion; text: string },
 ): Promise<void> {
   const lesson = await findLessonTitle(tx, question);
-  for (const asked of await listAskers(tx, { questionId: question.id, atMost: mailsAtMost })) {
+  for (const asked of await listLearners(tx, { questionId: question.id, atMost: mailsAtMost })) {
     const { uid, questionId } = asked;
     const user = await findUser(tx, { uid });
     if (!user || !(await readEmails(tx, { uid })).answers) continue;
@@ -52,5 +52,5 @@ function questionUrl(
   { lessonId, second }: { lessonId: string; second: number },
 ): string {
   const query = new URLSearchParams({ [lessonParameter]: lessonId, [secondParameter]: String(second) });
-  return `${config.siteUrl}${pages.course}?${query}`;
+  return `${config.siteUrl}${pages.course}?${query.toString()}`;
 }

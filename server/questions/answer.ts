@@ -1,4 +1,7 @@
-/** What the team does with questions: answer, publish, hide, pin, merge. Each change is one transaction with its audit entry. */
+/**
+ * The team's changes of questions: answers, publication, hiding, pins and merges. Each is one transaction with its audit
+ * entry.
+ */
 import { detailOf } from '#rules/detail.ts';
 import { questionReasons } from '#rules/questions.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
@@ -48,7 +51,7 @@ async function changeQuestion(
 }
 
 /**
- * Answers a question, which is then no longer open, and emails its asker and those of the merged ones. An answer with a
+ * Answers a question, which is then no longer open, and emails its learner and those of the merged ones. An answer with a
  * known id changes nothing.
  * @throws {ApiError} not-found; aborted with a reason
  */
@@ -79,7 +82,7 @@ export async function answer(
 }
 
 /** Publishes an answer with its question, or withdraws it. @throws {ApiError} not-found for an answer of another question */
-export async function publish(
+export async function publishAnswer(
   ctx: AppContext,
   change: Change,
   { answerId, isPublished }: { answerId: string; isPublished: boolean },

@@ -1,4 +1,4 @@
-/** What learners do with questions: ask, follow up, delete and report. */
+/** Learners' changes of questions: asking, follow-ups, deletion and reports. */
 import { lessonAccess } from '#rules/access.ts';
 import { dayMs } from '#rules/clock.ts';
 import { messagesOfQuestionAtMost, questionReasons, questionsPerDay } from '#rules/questions.ts';
@@ -25,7 +25,7 @@ import {
   type ShownQuestion,
 } from './store.ts';
 
-type Asker = Pick<SignedInViewer, 'signedIn' | 'plan' | 'isInstructor'> & { user: { uid: string } };
+type AskingLearner = Pick<SignedInViewer, 'signedIn' | 'plan' | 'isInstructor'> & { user: { uid: string } };
 
 /**
  * Asks about a lesson that the viewer may watch. An id that is theirs already changes nothing.
@@ -34,7 +34,7 @@ type Asker = Pick<SignedInViewer, 'signedIn' | 'plan' | 'isInstructor'> & { user
  */
 export async function ask(
   ctx: AppContext,
-  viewer: Asker,
+  viewer: AskingLearner,
   question: { id: string; lessonId: string; second: number; text: string },
 ): Promise<ShownQuestion> {
   const { uid } = viewer.user;
@@ -71,7 +71,7 @@ async function requireOwn(tx: Database, by: { uid: string; id: string }): Promis
  */
 export async function followUp(
   ctx: AppContext,
-  viewer: Asker,
+  viewer: AskingLearner,
   message: Pick<NewMessage, 'id' | 'questionId' | 'text' | 'via'>,
 ): Promise<ShownQuestion> {
   const { uid } = viewer.user;
@@ -83,7 +83,7 @@ export async function followUp(
     const locked = await lockQuestion(tx, { id: message.questionId });
     if (locked?.uid !== uid) throw noSuchQuestion();
     const now = ctx.now();
-    const added = await addMessageWithin(tx, { ...message, uid, author: 'asker', publishedAt: null, now });
+    const added = await addMessageWithin(tx, { ...message, uid, author: 'learner', publishedAt: null, now });
     if (added && locked.hiddenAt === null)
       await setOpenSince(tx, { id: locked.id, openSince: locked.openSince ?? now });
     return requireOwn(tx, { uid, id: locked.id });
@@ -131,7 +131,7 @@ export async function removeOwnQuestion(
 /** @throws {ApiError} not-found for a question that the viewer doesn't see, or their own */
 export async function report(
   ctx: AppContext,
-  viewer: Asker,
+  viewer: AskingLearner,
   { id, why }: { id: string; why: string },
 ): Promise<void> {
   const { uid } = viewer.user;

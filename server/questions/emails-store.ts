@@ -71,7 +71,10 @@ export async function claimNotification(
   return claimed !== undefined;
 }
 
-/** Returns the questions that became open in a span of time and still are, oldest first, without the user's own. */
+/**
+ * Returns the questions that became open in a span of time and still are, oldest first, without the user's own. `text` is
+ * the newest follow-up, or else the question.
+ */
 export async function listNewlyOpen(
   db: Database,
   span: { after: number; upTo: number; uid: string; atMost: number },
@@ -79,13 +82,21 @@ export async function listNewlyOpen(
   return db
     .selectFrom('questions as question')
     .innerJoin('lessons as lesson', 'lesson.id', 'question.lessonId')
-    .select([
-      'question.id',
-      'question.second',
-      'question.text',
-      'question.openSince',
-      'lesson.title as lesson',
-    ])
+    .select(['question.id', 'question.second', 'question.openSince', 'lesson.title as lesson'])
+    .select((row) =>
+      row.fn
+        .coalesce(
+          row
+            .selectFrom('questionMessages as message')
+            .select('message.text')
+            .whereRef('message.questionId', '=', 'question.id')
+            .where('message.author', '=', 'learner')
+            .orderBy('message.createdAt', 'desc')
+            .limit(1),
+          'question.text',
+        )
+        .as('text'),
+    )
     .where('question.openSince', '>', span.after)
     .where('question.openSince', '<=', span.upTo)
     .where((row) => row.or([row('question.uid', 'is', null), row('question.uid', '!=', span.uid)]))

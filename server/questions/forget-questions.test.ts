@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestDeletion } from '#server/accounts/account-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
-import { eraseUser } from '#server/learners/erase-store.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
+import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { answerOf, askOf, learnerOf, questionKey, questionLesson } from '#tests/test-questions.ts';
@@ -14,14 +13,15 @@ async function createSite() {
   const budi = await learnerOf(ctx, 'premium', 'budi@example.com');
   const erase = async (uid: string) => {
     await requestDeletion(ctx.db, { uid, now: ctx.now() });
-    await transaction(ctx.db, (tx) => eraseUser(tx, { uid, askedBefore: ctx.now() }));
+    ctx.pass({ seconds: 8 * 24 * 3600 });
+    await deleteDueAccounts(ctx);
   };
   const seenBy = async (browser: typeof ann) =>
     (await browser.ask(`GET /api/lessons/${questionLesson}/questions`)).body;
   return { ctx, instructor, ann, budi, erase, seenBy };
 }
 
-test('an erased asker’s questions are deleted, and a published one stays without their name and follow-ups', async () => {
+test('an erased learner’s questions are deleted, and a published one stays without their name and follow-ups', async () => {
   const { ctx, instructor, ann, budi, erase, seenBy } = await createSite();
   const own = await askOf(ann, { text: 'A private matter' });
   await answerOf(instructor, own);
@@ -34,10 +34,10 @@ test('an erased asker’s questions are deleted, and a published one stays witho
   const messages = await ctx.db.selectFrom('questionMessages').select('text').execute();
   expect(messages).toEqual([{ text: 'It keeps the state.' }]);
   expect((await seenBy(budi)).published).toMatchObject([{ id: published, text: 'Why a key?' }]);
-  expect((await instructor.ask(`GET /api/studio/questions/${published}`)).body.asker).toBeNull();
+  expect((await instructor.ask(`GET /api/studio/questions/${published}`)).body.learner).toBeNull();
 });
 
-test('the answers that others see by a merge stay when the asker is erased, without the question’s text', async () => {
+test('the answers that others see by a merge stay when the learner is erased, without the question’s text', async () => {
   const { ctx, instructor, ann, budi, erase, seenBy } = await createSite();
   const [target, merged] = [await askOf(ann, { text: 'A private matter' }), await askOf(budi)];
   await answerOf(instructor, target);
@@ -46,7 +46,7 @@ test('the answers that others see by a merge stay when the asker is erased, with
   expect((await seenBy(budi)).own[0]?.messages).toMatchObject([{ text: 'It keeps the state.' }]);
   const row = await ctx.db.selectFrom('questions').select('text').where('id', '=', target).executeTakeFirst();
   expect(row).toEqual({ text: '' });
-  // The other asker is erased, too: nothing refers to the question any more.
+  // The other learner is erased, too: nothing refers to the question any more.
   await erase(budi.user.uid);
   expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([{ id: target }]);
 });

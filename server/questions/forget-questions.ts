@@ -1,4 +1,4 @@
-/** What the deletion of an account does to its questions. */
+/** The effect of an account's deletion on its questions. */
 import type { Database } from '#server/platform/db/database.ts';
 import { forgetQuestionsOf } from './forget-store.ts';
 

@@ -2,7 +2,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 
 /**
- * Deletes the questions and follow-ups of these accounts. A published question stays without its asker, and so does one that
+ * Deletes the questions and follow-ups of these accounts. A published question stays without its learner, and so does one that
  * others were merged into, without its text. Answers of a former member of the team stay without a name.
  */
 export async function forgetQuestionsOf(tx: Database, { uids }: { uids: readonly string[] }): Promise<void> {
@@ -26,7 +26,7 @@ export async function forgetQuestionsOf(tx: Database, { uids }: { uids: readonly
   const published = own.filter(isSeen).map(({ id }) => id);
   const targets = own.filter((one) => !isSeen(one) && Boolean(one.isTarget)).map(({ id }) => id);
   const kept = new Set([...published, ...targets]);
-  await tx.deleteFrom('questionMessages').where('author', '=', 'asker').where('uid', 'in', uids).execute();
+  await tx.deleteFrom('questionMessages').where('author', '=', 'learner').where('uid', 'in', uids).execute();
   await tx.updateTable('questionMessages').set({ uid: null }).where('uid', 'in', uids).execute();
   const gone = { uid: null, openSince: null };
   for (const id of published) await tx.updateTable('questions').set(gone).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
-import { answerOf, askOf, learnerOf } from '#tests/test-questions.ts';
+import { answerOf, askOf, learnerOf, questionKey } from '#tests/test-questions.ts';
 import { notifyTeam } from './notify-team.ts';
 
 async function createSite() {
@@ -13,10 +13,13 @@ async function createSite() {
 }
 
 test('a new question is emailed once, and further ones after ten minutes, together if there are many', async () => {
-  const { ctx, ann, mails } = await createSite();
+  const { ctx, instructor, ann, mails } = await createSite();
   await notifyTeam(ctx);
   expect(await mails()).toEqual([]);
-  await askOf(ann, { text: 'Why a key?' });
+  const id = await askOf(ann, { text: 'Why a key?' });
+  await notifyTeam(ctx);
+  expect(await mails()).toEqual([]);
+  ctx.pass({ seconds: 6 });
   await Promise.all([notifyTeam(ctx), notifyTeam(ctx)]);
   expect(await mails()).toMatchObject([{ to: 'instructor@example.com' }]);
   expect((await mails())[0]?.text).toContain('at 3:41:\n\nWhy a key?');
@@ -32,16 +35,24 @@ test('a new question is emailed once, and further ones after ten minutes, togeth
   ctx.pass({ seconds: 3600 });
   await notifyTeam(ctx);
   expect(await mails()).toHaveLength(2);
+
+  await answerOf(instructor, id);
+  await ann.ask(`PUT /api/questions/${id}/messages/${questionKey()}`, { text: 'And how?' });
+  ctx.pass({ seconds: 6 });
+  await notifyTeam(ctx);
+  expect((await mails())[2]?.text).toContain('at 3:41:\n\nAnd how?');
 });
 
 test('answered questions, own ones, and those of a member who switched the emails off are not emailed', async () => {
   const { ctx, instructor, ann, mails } = await createSite();
   await answerOf(instructor, await askOf(ann));
   await askOf(instructor);
+  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   expect(await mails()).toEqual([]);
   await instructor.ask('PATCH /api/me/question-emails', { newQuestions: false });
   await askOf(ann);
+  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   expect(await mails()).toEqual([]);
 });

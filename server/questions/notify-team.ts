@@ -12,7 +12,7 @@ import { replyAddressOf, unsubscribeUrl } from './reply-address.ts';
 /** A member gets emails at most this often. */
 const pauseMs = 10 * 60_000;
 
-/** So many questions since the last time get an email each, which can be replied to; more are one email. */
+/** Up to this number of new questions get an email each, which can be replied to; more are one email. */
 const singleMails = 3;
 
 /** A list of more would not be read; the email counts up to this many. */
@@ -21,9 +21,12 @@ const listedAtMost = 100;
 /** Older questions were open before the member joined the team, or while they had emails off. */
 const newForMs = 60 * 60_000;
 
+/** A question that was asked in this time may not be stored yet, so it waits for the next run. */
+const settleMs = 5_000;
+
 /** Emails each member of the team who wants it about the questions that have become open since the last time. */
 export async function notifyTeam(ctx: AppContext): Promise<void> {
-  const now = ctx.now();
+  const now = ctx.now() - settleMs;
   const members = await listTeamMembers(ctx);
   const choices = await listEmailChoices(ctx.db, { uids: members.map(({ uid }) => uid) });
   for (const member of members) {

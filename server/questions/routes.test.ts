@@ -24,7 +24,7 @@ async function createSite() {
   return { ctx, instructor, ann, budi, listOf };
 }
 
-test('a question is its asker’s until an answer is published, and then everyone’s without a name', async () => {
+test('a question is its learner’s until an answer is published, and then everyone’s without a name', async () => {
   const { instructor, ann, budi, listOf } = await createSite();
   const id = await askOf(ann);
   expect(await listOf(ann)).toMatchObject({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { folded } from '#rules/transcript.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-export type ShownMessage = { id: string; author: 'team' | 'asker'; text: string; createdAt: number };
+export type ShownMessage = { id: string; author: 'team' | 'learner'; text: string; createdAt: number };
 
 export type ShownQuestion = {
   id: string;
@@ -242,7 +242,7 @@ export type NewMessage = {
   id: string;
   questionId: string;
   uid: string;
-  author: 'team' | 'asker';
+  author: 'team' | 'learner';
   text: string;
   via: 'site' | 'email';
   publishedAt: number | null;
@@ -306,8 +306,8 @@ export async function putReport(
     .execute();
 }
 
-/** Returns the asker of a question; null for an unknown question, or one whose asker's account is deleted. */
-export async function findAsker(db: Database, by: { id: string }): Promise<string | null> {
+/** Returns the learner of a question; null for an unknown question, or one whose learner's account is deleted. */
+export async function findLearner(db: Database, by: { id: string }): Promise<string | null> {
   const row = await db.selectFrom('questions').select('uid').where('id', '=', by.id).executeTakeFirst();
   return row?.uid ?? null;
 }

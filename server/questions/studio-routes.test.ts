@@ -53,7 +53,7 @@ test('an answer that is sent again is stored and emailed once', async () => {
   expect(mails[0]?.text).toContain('It keeps the state.');
 });
 
-test('an answer is emailed in the asker’s language', async () => {
+test('an answer is emailed in the learner’s language', async () => {
   const { ctx, instructor, ann } = await createSite();
   await ann.ask('PATCH /api/me', { language: 'ms' });
   await answerOf(instructor, await askOf(ann));
@@ -73,13 +73,13 @@ test('a published answer is withdrawn, and its question with the last one', asyn
   await instructor.ask(`DELETE ${publication(second)}`);
   expect((await seenBy(budi)).published).toEqual([]);
   expect((await instructor.ask(`PUT ${publication(questionKey())}`)).status).toBe(404);
-  // A follow-up of the asker is never published.
+  // A follow-up of the learner is never published.
   const followUp = questionKey();
   await ann.ask(`PUT /api/questions/${id}/messages/${followUp}`, { text: 'And how?' });
   expect((await instructor.ask(`PUT ${publication(followUp)}`)).status).toBe(404);
 });
 
-test('a hidden question is its asker’s alone, and not open', async () => {
+test('a hidden question is its learner’s alone, and not open', async () => {
   const { instructor, ann, budi, idsOf, seenBy } = await createSite();
   const id = await askOf(ann);
   await answerOf(instructor, id, { publish: true });
@@ -92,7 +92,7 @@ test('a hidden question is its asker’s alone, and not open', async () => {
   expect((await seenBy(budi)).published).toMatchObject([{ id }]);
 });
 
-test('the asker of a merged question sees the answers of the other one, and gets its next ones by email', async () => {
+test('the learner of a merged question sees the answers of the other one, and gets its next ones by email', async () => {
   const { ctx, instructor, ann, budi, idsOf, seenBy } = await createSite();
   const [target, merged] = [await askOf(ann), await askOf(budi, { text: 'What is a key for?' })];
   await ann.ask(`PUT /api/questions/${target}/messages/${questionKey()}`, { text: 'A private thought' });
@@ -131,12 +131,26 @@ test('questions merge only within a lesson, and never in a ring', async () => {
       body: { reason: 'question-not-mergeable' },
     });
   const both = await Promise.all([merge(one, two), merge(two, one)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [from, into] = both[0]?.status === 200 ? [one, two] : [two, one];
   expect((await merge(third, from)).status).toBe(409);
-  // What was merged into a question moves along.
+  // The questions that were merged into one move along.
   expect((await merge(into, third)).status).toBe(200);
   expect((await instructor.ask(`GET ${path(from)}`)).body.mergedInto?.id).toBe(third);
+});
+
+test('of an answer and a merge at the same time, neither is lost', async () => {
+  const { instructor, ann, budi, seenBy } = await createSite();
+  for (let round = 0; round < 5; round++) {
+    const [target, merged] = [await askOf(ann), await askOf(budi, { text: `Question ${round}` })];
+    const [, reply] = await Promise.all([
+      answerOf(instructor, target, { text: `Answer ${round}` }),
+      instructor.ask(`PUT ${path(merged, '/merge')}`, { into: target }),
+    ]);
+    expect(reply.status).toBe(200);
+    const own = (await seenBy(budi)).own.find(({ id }) => id === merged);
+    expect(own?.messages).toMatchObject([{ text: `Answer ${round}` }]);
+  }
 });
 
 test('the list has pages, newest first, and its filters', async () => {
@@ -154,6 +168,6 @@ test('the list has pages, newest first, and its filters', async () => {
   expect(await idsOf('published')).toEqual([ids[0]]);
   expect(await idsOf('all')).toEqual(ids);
   const found = await instructor.ask('GET /api/studio/questions?state=all&words=number%2022');
-  expect(found.body.questions).toMatchObject([{ text: 'Number 22', asker: { email: 'ann@example.com' } }]);
+  expect(found.body.questions).toMatchObject([{ text: 'Number 22', learner: { email: 'ann@example.com' } }]);
   expect((await instructor.ask(`GET ${path(questionKey())}`)).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { searchWords } from '#rules/transcript.ts';
 import * as endpoints from '#contract/studio/questions.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { handle } from '#server/handle.ts';
-import { answer, dismiss, hide, merge, pin, publish, unmerge } from './answer.ts';
+import { answer, dismiss, hide, merge, pin, publishAnswer as publish, unmerge } from './answer.ts';
 import { noSuchQuestion } from './ask.ts';
 import { countOpenQuestions, findStudioQuestion, listStudioQuestions } from './studio-store.ts';
 

@@ -11,11 +11,11 @@ function selectQuestions(db: Database) {
   return db
     .selectFrom('questions as question')
     .innerJoin('lessons as lesson', 'lesson.id', 'question.lessonId')
-    .leftJoin('users as asker', 'asker.uid', 'question.uid')
+    .leftJoin('users as learner', 'learner.uid', 'question.uid')
     .select(['question.id', 'question.lessonId', 'question.second', 'question.text', 'question.createdAt'])
     .select(['question.openSince', 'question.publishedAt', 'question.pinnedAt', 'question.hiddenAt'])
     .select(['question.reportedAt', 'question.mergedInto', 'lesson.title as lesson'])
-    .select(['asker.uid', 'asker.name', 'asker.email'])
+    .select(['learner.uid', 'learner.name', 'learner.email'])
     .select(isAnswered.as('answered'));
 }
 
@@ -30,7 +30,7 @@ function summaryOf(row: Row) {
     second,
     text,
     createdAt,
-    asker: uid === null || email === null ? null : { uid, name, email },
+    learner: uid === null || email === null ? null : { uid, name, email },
     isOpen: row.openSince !== null,
     isAnswered: row.answered === 1,
     isPublished: row.publishedAt !== null,
@@ -234,8 +234,8 @@ export async function deleteReports(tx: Database, of: { questionId: string }): P
   return deleted.length > 0 || reported !== undefined;
 }
 
-/** Returns the askers of a question and of those merged into it, for an email about an answer. */
-export async function listAskers(
+/** Returns the learners of a question and of those merged into it, for an email about an answer. */
+export async function listLearners(
   tx: Database,
   of: { questionId: string; atMost: number },
 ): Promise<{ questionId: string; uid: string; text: string; second: number }[]> {

@@ -14,6 +14,7 @@ async function createSite(settings: Record<string, string> = env) {
   const instructor = await signIn(ctx, 'instructor@example.com');
   const ann = await learnerOf(ctx, 'premium', 'ann@example.com');
   const id = await askOf(ann);
+  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   const replyTo = async (kind: string) =>
     (await ctx.mails()).find((mail) => mail.kind === kind)?.replyTo ?? '';
@@ -54,7 +55,7 @@ const quoted = [
   '> Why?',
 ];
 
-test('the team answers by email, privately, and the asker follows up by email', async () => {
+test('the team answers by email, privately, and the learner follows up by email', async () => {
   const { ctx, instructor, id, replyTo, messages } = await createSite();
   const to = await replyTo('new-questions');
   expect(to).toMatch(/^questions\+[0-9a-f]{52}@course\.example$/);
@@ -67,7 +68,7 @@ test('the team answers by email, privately, and the asker follows up by email', 
   ctx.pass({ seconds: 1 });
   const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'And why?' };
   expect(await send(ctx, { ...back, messageId: '<2@mail.example>' })).toBe(1);
-  expect((await messages())[1]).toEqual(['asker', 'And why?', 'email']);
+  expect((await messages())[1]).toEqual(['learner', 'And why?', 'email']);
   expect((await instructor.ask('GET /api/studio/question-counts')).body.open).toBe(1);
 });
 
@@ -96,6 +97,7 @@ test('a reply after the role or the access ended is rejected', async () => {
   await setRole(ctx.db, { uid: siti.user.uid, role: 'assistant' });
   ctx.pass({ seconds: 3600 });
   await askOf(ann);
+  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   const mail = (await ctx.mails()).find(
     ({ to, kind }) => kind === 'new-questions' && to === 'siti@example.com',

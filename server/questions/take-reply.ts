@@ -1,4 +1,4 @@
-/** Stores replies to emails about questions: answers of the team, and follow-ups of askers (decision 178). */
+/** Stores replies to emails about questions: answers of the team, and follow-ups of learners (decision 178). */
 import { createHash } from 'node:crypto';
 import { newestPart } from '#rules/mail/reply-text.ts';
 import { longestAnswer, longestQuestion } from '#rules/questions.ts';
@@ -13,7 +13,7 @@ import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { answer } from './answer.ts';
 import { followUp } from './ask.ts';
 import { questionOfReply } from './reply-address.ts';
-import { findAsker } from './store.ts';
+import { findLearner } from './store.ts';
 
 const repliesPerHour = { atMost: 60, windowMs: 60 * 60_000 };
 
@@ -27,7 +27,7 @@ type Outcome =
   | 'no-user'
   | 'empty'
   | 'too-many'
-  /** Neither the asker nor on the team any more, or without access to the lesson. */
+  /** Neither the learner nor on the team any more, or without access to the lesson. */
   | 'rejected';
 
 /** Returns false when the email has no effect. */
@@ -51,7 +51,7 @@ async function storeReply(ctx: AppContext, email: InboundMail): Promise<Outcome>
   const id = keyOf(questionId, email);
   const role = roleOf(user, ctx.config.instructorEmails);
   try {
-    if ((await findAsker(ctx.db, { id: questionId })) === uid) {
+    if ((await findLearner(ctx.db, { id: questionId })) === uid) {
       const viewer = { signedIn: true, plan: user.plan, isInstructor: role === 'instructor', user: { uid } };
       const text = written.slice(0, longestQuestion).toWellFormed();
       await followUp(ctx, viewer, { id, questionId, text, via: 'email' });

@@ -151,6 +151,14 @@ export const parts: Part[] = [
   { name: 'a script that the transcript search shares', loses: { sharedBy: 'search-dialog' }, ...search },
   { name: 'the list of all notes', loses: { script: 'notes-dialog' }, ...allNotes, isQuiet: true },
   { name: 'a script that the list of all notes shares', loses: { sharedBy: 'notes-dialog' }, ...allNotes },
+  {
+    name: 'the questions of a lesson',
+    loses: { script: 'questions-panel' },
+    ...lesson,
+    asks: (page) => openTab(page, 'Questions'),
+    works: (page) => page.getByRole('button', { name: /Ask a question at/ }),
+    isQuiet: true,
+  },
   { name: 'the certificate dialog', loses: { script: 'certificate-dialog' }, ...certificate, isQuiet: true },
   {
     name: 'a script that the certificate dialog shares',

@@ -87,5 +87,5 @@ test('the team answers and the learner asks more by email', async () => {
   await studio.goto(`${site.url}/studio/questions`);
   await studio.getByRole('link', { name: /zebra/ }).click();
   await studio.getByText(/answered, by email/).waitFor();
-  await studio.getByText('Only the asker sees this answer.').waitFor();
+  await studio.getByText('Only the learner sees this answer.').waitFor();
 });

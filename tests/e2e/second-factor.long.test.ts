@@ -184,6 +184,7 @@ test('an assistant accepts an invitation, and sees what assistants may see', asy
   expect(await entries.allInnerTexts()).toEqual([
     'Today',
     'Learners',
+    'Questions',
     'Certificates',
     'Settings',
     'View site',

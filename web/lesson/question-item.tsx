@@ -143,7 +143,7 @@ type FormProps = {
   onChanged: QuestionItemProps['onChanged'];
 };
 
-/** What is typed, and its id, last over a reload, so that it is neither lost nor stored twice. */
+/** The text and its id last over a reload, so that it is neither lost nor stored twice. */
 function FollowUpForm({ uid, question, onClose, onChanged }: FormProps & { uid: string }) {
   const text = messages.questions;
   const { typed, change, drop } = useFormDraft(`follow-up:${question.id}`, uid, { id: '', text: '' });

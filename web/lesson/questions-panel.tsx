@@ -94,7 +94,10 @@ type AskFormProps = {
 
 const closed = { id: '', second: '', text: '' };
 
-/** What is typed lasts over a reload and while the lesson is closed, in this tab. Its id is sent with it, so that it is asked once. */
+/**
+ * The text lasts over a reload and while the lesson is closed, in this tab. Its id is sent with it, so that it is asked
+ * once.
+ */
 function AskForm({ uid, lessonId, video, onAsked }: AskFormProps) {
   const text = messages.questions;
   const now = useSecond(video);

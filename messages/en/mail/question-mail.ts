@@ -2,7 +2,7 @@
 import { replyMarker } from '#rules/mail/reply-text.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
 
-/** Sent to the asker of a question when the team has answered it. */
+/** Sent to the learner of a question when the team has answered it. */
 export function answeredMail(mail: {
   lesson: string;
   question: string;

@@ -59,7 +59,8 @@ export function factorsResetMail({ siteUrl }: { siteUrl: string }): MailMessage 
 
 const roleTexts: Record<Role, string> = {
   instructor: 'as an instructor: you can change the course and its page, and see sales',
-  assistant: 'as an assistant: you can see learners and their certificates, and help them sign in',
+  assistant:
+    'as an assistant: you can answer questions, see learners and their certificates, and help them sign in',
 };
 
 /** Contains no secret: the invitation is accepted in the studio after signing in with this email address. */

@@ -5,7 +5,8 @@ const roles: Record<Role, string> = { instructor: 'Instructor', assistant: 'Assi
 
 const invitedAs: Record<Role, string> = {
   instructor: 'as an instructor: you can change the course and its page, and see sales.',
-  assistant: 'as an assistant: you can see learners and their certificates, and help them sign in.',
+  assistant:
+    'as an assistant: you can answer questions, see learners and their certificates, and help them sign in.',
 };
 
 export const studioTeam = {

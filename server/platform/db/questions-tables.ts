@@ -4,7 +4,7 @@ import type { Fixed } from './columns.ts';
 type QuestionsTable = {
   /** Chosen by the browser, so that a repeated write asks nothing twice. */
   id: Fixed<string>;
-  /** The asker; null once their account is deleted and the question stays for others. */
+  /** The learner; null once their account is deleted and the question stays for others. */
   uid: string | null;
   lessonId: Fixed<string>;
   second: Fixed<number>;
@@ -20,7 +20,7 @@ type QuestionsTable = {
   hiddenAt: number | null;
   /** The first report that the team has not dismissed. */
   reportedAt: number | null;
-  /** The question of the same lesson whose answers its asker sees. */
+  /** The question of the same lesson whose answers its learner sees. */
   mergedInto: string | null;
 };
 
@@ -30,12 +30,12 @@ type QuestionMessagesTable = {
   questionId: Fixed<string>;
   /** The author; null for a member of the team whose account is deleted. */
   uid: string | null;
-  author: Fixed<'team' | 'asker'>;
+  author: Fixed<'team' | 'learner'>;
   text: Fixed<string>;
   folded: Fixed<string>;
   via: Fixed<'site' | 'email'>;
   createdAt: Fixed<number>;
-  /** When everyone who may watch the lesson got to see this answer; null while only the asker does. */
+  /** When everyone who may watch the lesson got to see this answer; null while only the learner does. */
   publishedAt: number | null;
 };
 

@@ -6,7 +6,7 @@ import { answer, cutOff, keepWaiting, type View } from './view.ts';
 
 const key = (place: number) => String(place).repeat(32);
 
-const message = (place: number, author: 'team' | 'asker', text: string) => ({
+const message = (place: number, author: 'team' | 'learner', text: string) => ({
   id: key(place),
   author,
   text,
@@ -30,13 +30,13 @@ const own = [
     isPublished: false,
     messages: [
       message(3, 'team', 'Yes. Switch on its developer options first.'),
-      message(4, 'asker', 'Where are they?'),
+      message(4, 'learner', 'Where are they?'),
       message(
         5,
         'team',
         'Under About phone: https://example.com/a-very-long-address-that-no-phone-shows-in-one-line',
       ),
-      message(6, 'asker', 'Thank you!'),
+      message(6, 'learner', 'Thank you!'),
     ],
   }),
 ];

@@ -11,7 +11,7 @@ const summary = (place: number, text: string, more: object = {}) => ({
   second: 101,
   text,
   createdAt: Date.UTC(2026, 10, 21, 12),
-  asker: { uid: 'ann', name: 'Aisyah binti Rahman', email: 'aisyah@example.com' },
+  learner: { uid: 'ann', name: 'Aisyah binti Rahman', email: 'aisyah@example.com' },
   isOpen: true,
   isAnswered: false,
   isPublished: false,
@@ -26,14 +26,14 @@ const listed = [
   summary(1, 'Why does the emulator need so much memory?\n\nI have 8 GB, and it is slow.'),
   summary(2, 'Which version do you use?', { isReported: true, isPublished: true, isPinned: true }),
   summary(3, 'https://example.com/a-very-long-address-that-no-phone-can-show-in-one-line', {
-    asker: null,
+    learner: null,
     isOpen: false,
     isHidden: true,
     isMerged: true,
   }),
 ];
 
-const message = (place: number, author: 'team' | 'asker', text: string, more: object = {}) => ({
+const message = (place: number, author: 'team' | 'learner', text: string, more: object = {}) => ({
   id: key(place),
   author,
   name: 'Rizal Adiwijaya',
@@ -49,7 +49,7 @@ const detail = {
   isPlayable: true,
   messages: [
     message(4, 'team', 'The newest stable one.', { publishedAt: 1 }),
-    message(5, 'asker', 'And on Windows?', { via: 'email' }),
+    message(5, 'learner', 'And on Windows?', { via: 'email' }),
     message(6, 'team', 'The same one.'),
   ],
   reports: [{ why: 'This is outdated.', createdAt: Date.UTC(2026, 10, 22), by: 'Budi' }],

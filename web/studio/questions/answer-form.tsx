@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { longestAnswer } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
 import { newQuestionKey } from '#web/lesson/use-questions.ts';
@@ -8,7 +8,7 @@ import { call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import type { StudioQuestion } from './question-screen.tsx';
+import type { StudioQuestion } from './studio-question.ts';
 
 const text = messages.studioQuestions.question;
 
@@ -26,8 +26,7 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
-  async function send(event: SubmitEvent) {
-    event.preventDefault();
+  async function send() {
     if (isSent.current) return;
     if (typed.text.trim() === '') {
       setProblem('missing');
@@ -54,7 +53,14 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
 
   return (
     <StudioSection title={text.answer}>
-      <form noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         {restored && <p className="text-quiet">{text.restored}</p>}
         <div>
           <label htmlFor={id} className={labelStyles}>

@@ -9,7 +9,7 @@ import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
-import type { StudioQuestion } from './question-screen.tsx';
+import type { StudioQuestion } from './studio-question.ts';
 
 const { mergeDialog: text, notDone } = messages.studioQuestions.question;
 

@@ -8,7 +8,7 @@ import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import type { StudioQuestion } from './question-screen.tsx';
+import type { StudioQuestion } from './studio-question.ts';
 
 const text = messages.studioQuestions.question;
 

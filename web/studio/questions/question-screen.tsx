@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { paramsIn, pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
-import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -20,11 +19,10 @@ import { AnswerForm } from './answer-form.tsx';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionThread } from './question-thread.tsx';
 import { QuestionMarks } from './questions-screen.tsx';
+import type { StudioQuestion } from './studio-question.ts';
 
 const all = messages.studioQuestions;
 const text = all.question;
-
-export type StudioQuestion = Api['GET /api/studio/questions/{id}']['reply'];
 
 /** /studio/questions/{id}: a question with its answers beside the video at its second. */
 export default function QuestionScreen() {
@@ -96,7 +94,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<voi
 
 /** The video at the second of the question, and who asked. */
 function Lesson({ question }: { question: StudioQuestion }) {
-  const { lessonId, lesson, second, asker, createdAt, isPlayable } = question;
+  const { lessonId, lesson, second, learner, createdAt, isPlayable } = question;
   const { role } = useStudioViewer();
   const film = useFilm();
   return (
@@ -113,19 +111,19 @@ function Lesson({ question }: { question: StudioQuestion }) {
           {text.openLesson}
         </Link>
       )}
-      <p className="wrap-anywhere">
-        {`${text.asker} `}
-        {asker ? (
+      <p className="flex flex-wrap gap-x-2 wrap-anywhere">
+        <span>{text.learner}</span>
+        {learner ? (
           <Link
-            to={pathTo(pages.studioLearner, { uid: asker.uid })}
+            to={pathTo(pages.studioLearner, { uid: learner.uid })}
             className="font-medium underline underline-offset-4"
           >
-            {asker.name ?? asker.email}
+            {learner.name ?? learner.email}
           </Link>
         ) : (
-          all.someone
+          <span>{all.someone}</span>
         )}
-        {`, ${formatDateTime(createdAt)}`}
+        <span className="tabular-nums text-quiet">{formatDateTime(createdAt)}</span>
       </p>
       <QuestionMarks question={question} />
     </section>

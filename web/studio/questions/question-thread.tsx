@@ -5,7 +5,7 @@ import { Button } from '#web/parts/button.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import type { StudioQuestion } from './question-screen.tsx';
+import type { StudioQuestion } from './studio-question.ts';
 
 const all = messages.studioQuestions;
 const text = all.question;

@@ -136,8 +136,8 @@ function List({ list, state, isSearch }: ListProps) {
 }
 
 function QuestionRow({ question }: { question: QuestionSummary }) {
-  const { id, lesson, second, asker, createdAt } = question;
-  const who = asker ? (asker.name ?? asker.email) : text.someone;
+  const { id, lesson, second, learner, createdAt } = question;
+  const who = learner ? (learner.name ?? learner.email) : text.someone;
   return (
     <Link
       to={pathTo(pages.studioQuestion, { id })}
