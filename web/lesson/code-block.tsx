@@ -48,10 +48,12 @@ function useHighlighted(text: string, language: string): readonly CodePiece[] | 
     let isGone = false;
     setPieces(null);
     if (language === '') return undefined;
-    loadPart(() => import('./highlight.ts')).then(
-      ({ highlightCode }) => !isGone && setPieces(highlightCode(text, language)),
-      () => undefined,
-    );
+    loadPart(() => import('./highlight.ts'))
+      .then(({ highlightCode }) => highlightCode(text, language))
+      .then(
+        (colored) => !isGone && setPieces(colored),
+        () => undefined,
+      );
     return () => {
       isGone = true;
     };
