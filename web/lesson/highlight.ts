@@ -78,7 +78,8 @@ function piecesOf(nodes: Nodes, kind: string): CodePiece[] {
   return nodes.flatMap((node): CodePiece[] => {
     if (node.type === 'text') return [{ text: node.value, kind }];
     if (node.type !== 'element') return [];
-    const [name] = (node.properties['className'] as string[] | undefined) ?? [];
-    return piecesOf(node.children, name?.replace(/^hljs-/, '') ?? kind);
+    const { className } = node.properties;
+    const name = Array.isArray(className) ? String(className[0]) : '';
+    return piecesOf(node.children, name.replace(/^hljs-/, '') || kind);
   });
 }
