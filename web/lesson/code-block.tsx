@@ -20,7 +20,7 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
       {/* Focusable, so that the keyboard can scroll it: WCAG 2.1.1. */}
       <pre
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={messages.article.code(language)}
         className="overflow-x-auto p-3 leading-normal"
       >
