@@ -13,7 +13,7 @@ export type AnswerKey = {
   accepted: readonly string[];
 };
 
-/** What was answered to each question, by its id, and whether it was right. */
+/** The answer to each question, by its id, and whether it was right. */
 export type CheckedAnswers = Readonly<Record<string, { given: GivenAnswer; isCorrect: boolean }>>;
 
 /** The most characters of a typed answer. */

@@ -1,4 +1,4 @@
-/** What a published lesson's quiz lacks: each question needs its text, and the answers that its kind needs. */
+/** The gaps in the quiz of a published lesson: each question needs its text, and the answers that its kind needs. */
 import type { QuizQuestion } from '#rules/content/document.ts';
 import type { Gap } from '#rules/content/publishing.ts';
 

@@ -94,6 +94,12 @@ test('read articles count only if articles count, and a claim keeps whether they
   expect(await readClaimTotals(db, { claims })).toEqual(
     new Map([['ann', { watched: 3, playedSeconds: 100, videos: 4 }]]),
   );
+  expect(await countLearnersOfLessons(db, { lessonIds: ['marked', 'quiz', 'open'] })).toEqual(
+    new Map([
+      ['marked', 1],
+      ['quiz', 1],
+    ]),
+  );
   expect(countedArticles(JSON.stringify(counted))).toBe(true);
   expect([countedArticles('{"film":1}'), countedArticles(null)]).toEqual([false, false]);
 });

@@ -99,7 +99,10 @@ export async function noteFormerVideos(
     .execute();
 }
 
-/** Returns the number of learners who have watched each lesson, including removed ones; lessons without any are omitted. */
+/**
+ * Returns the number of learners who have watched each lesson, or read it if it is an article, including removed ones;
+ * lessons without any are omitted.
+ */
 export async function countLearnersOfLessons(
   db: Database,
   of: { lessonIds: readonly string[] },
@@ -107,9 +110,15 @@ export async function countLearnersOfLessons(
   if (of.lessonIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('progress')
+    .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
     .select((row) => ['lessonId', row.fn.countAll<number | string>().as('count')])
     .where('lessonId', 'in', of.lessonIds)
-    .where('watchedAt', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('watchedAt', 'is not', null),
+        row.and([row('lessons.kind', '=', 'article'), row('manualCompletion', '=', 'watched')]),
+      ]),
+    )
     .groupBy('lessonId')
     .execute();
   return new Map(rows.map(({ lessonId, count }) => [lessonId, Number(count)]));

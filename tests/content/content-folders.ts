@@ -52,7 +52,7 @@ export async function createEmptySite(): Promise<Site> {
 export async function publishOwnCourse(site: Site): Promise<ContentDocument> {
   const poster = readFileSync('content/media/flutter-introduction/poster.webp');
   const { id } = await storeImage(site, { type: 'image/webp', width: 640, height: 360, bytes: poster });
-  const other = readFileSync('content/media/install-flutter/poster.webp');
+  const other = readFileSync('content/media/first-app-on-a-phone/poster.webp');
   const inArticle = await storeImage(site, { type: 'image/webp', width: 640, height: 360, bytes: other });
   const video = join(site.config.dataDir, 'media/install-flutter');
   mkdirSync(join(video, 'captions'), { recursive: true });

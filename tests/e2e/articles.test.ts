@@ -70,6 +70,10 @@ test('a learner on a phone reads it, copies the code, and answers; another devic
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   expect(await dialog.locator('pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(true);
 
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await dialog.getByText('Copied').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
@@ -88,6 +92,15 @@ test('a learner on a phone reads it, copies the code, and answers; another devic
   await result.waitFor();
   expect(await result.evaluate((shown) => shown === document.activeElement)).toBe(true);
   await dialog.getByRole('button', { name: 'Mark as not read' }).waitFor();
+
+  // Paper shows the article, and nothing around it.
+  await page.emulateMedia({ media: 'print' });
+  expect(await dialog.locator('pre').isVisible()).toBe(true);
+  expect(await dialog.getByText('Mark as not read').isVisible()).toBe(false);
+  expect(await page.locator('h1').isVisible()).toBe(false);
+  const printed = await dialog.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(printed).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
 
   const other = await (await openLearner(browser, site, { email, plan: 'premium' })).newPage();
   await other.goto(`${site.url}/gpt`);

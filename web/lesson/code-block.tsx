@@ -20,7 +20,7 @@ export function CodeBlock({ text, language }: CodeBlockProps) {
       {/* Focusable, so that the keyboard can scroll it: WCAG 2.1.1. */}
       <pre
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={messages.article.code(language)}
         className="overflow-x-auto p-3 leading-normal"
       >
@@ -48,10 +48,12 @@ function useHighlighted(text: string, language: string): readonly CodePiece[] | 
     let isGone = false;
     setPieces(null);
     if (language === '') return undefined;
-    loadPart(() => import('./highlight.ts')).then(
-      ({ highlightCode }) => !isGone && setPieces(highlightCode(text, language)),
-      () => undefined,
-    );
+    loadPart(() => import('./highlight.ts'))
+      .then(({ highlightCode }) => highlightCode(text, language))
+      .then(
+        (colored) => !isGone && setPieces(colored),
+        () => undefined,
+      );
     return () => {
       isGone = true;
     };

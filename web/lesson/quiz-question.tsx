@@ -2,12 +2,7 @@ import { useId } from 'react';
 import { longestAnswer } from '#rules/quiz.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
-import type { QuizData } from './quiz.tsx';
-
-/** The ids of the chosen answers, or the typed text. */
-export type Answer = string[] | string;
-
-export type Question = QuizData['questions'][number];
+import type { Answer, Question } from './quiz-data.ts';
 
 export function isAnswered(answer: Answer | undefined): boolean {
   return answer !== undefined && (typeof answer === 'string' ? answer.trim() !== '' : answer.length > 0);

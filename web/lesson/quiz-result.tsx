@@ -2,8 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { formatDate } from '#web/platform/format.ts';
-import type { QuizResult } from './quiz.tsx';
-import type { Question } from './quiz-question.tsx';
+import type { Question, QuizResult } from './quiz-data.ts';
 
 type CheckedQuizProps = { questions: readonly Question[]; result: QuizResult; onAgain: () => void };
 

@@ -4,11 +4,9 @@ import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { type Answer, isAnswered, QuestionFields } from './quiz-question.tsx';
+import type { Answer, QuizData, QuizResult } from './quiz-data.ts';
+import { isAnswered, QuestionFields } from './quiz-question.tsx';
 import { CheckedQuiz } from './quiz-result.tsx';
-
-export type QuizData = Api['GET /api/lessons/{id}/quiz']['reply'];
-export type QuizResult = NonNullable<QuizData['result']>;
 
 export type QuizProps = {
   lessonId: string;

@@ -153,3 +153,19 @@ test('a learner has begun once a lesson was played or ticked, also when all is d
   for (const progress of [begun, watched, ticked])
     expect(hasBegun(outline([lesson(0), lesson(1, { progress })]))).toBe(true);
 });
+
+test('articles count for the certificate only if the site says so: once answered or marked as read', () => {
+  const article = { kind: 'article', lengthSeconds: 0 } as const;
+  const marked = { ...untouched, tick: 'watched' as const };
+  const sections = outline([
+    lesson(0, { progress: watched }),
+    lesson(1, { progress: marked }),
+    lesson(2, { ...article, progress: marked }),
+    lesson(3, { ...article, progress: { ...untouched, watched: true, quiz: { correct: 1, questions: 2 } } }),
+    lesson(4, article),
+  ]);
+  expect(countPlayed(sections)).toEqual({ videos: 2, watched: 1 });
+  expect(countPlayed(sections, { countsArticles: true })).toEqual({ videos: 5, watched: 3 });
+  expect(summarize(sections)).toMatchObject({ videos: 5, watched: 4 });
+  expect(findNextLesson(sections)?.lesson.id).toBe('lesson-4');
+});

@@ -163,7 +163,11 @@ export const studioContentViews: View[] = [
         const [former] = document.course.sections[0]!.lessons;
         const { id, title, description, isFreePreview, attachments } = former!;
         document.course.sections[0]!.lessons[0] = {
-          ...{ id, title, description, isFreePreview, attachments },
+          id,
+          title,
+          description,
+          isFreePreview,
+          attachments,
           state: 'published',
           kind: 'article',
           body: { en: '## Columns\n\n```dart\nvoid main() {}\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |' },

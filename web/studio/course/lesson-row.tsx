@@ -24,7 +24,7 @@ import { lessonRowId, type OutlineActions, type OutlineEvents } from './outline-
 const text = messages.studioCourse.lesson;
 const fields = messages.studioFields;
 const description = fields['course.sections.*.lessons.*.description'];
-const body = fields['course.sections.*.lessons.*.body'];
+const article = fields['course.sections.*.lessons.*.body'];
 
 type LessonRowProps = {
   lesson: CourseLesson;
@@ -147,7 +147,7 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
         <Source lesson={lesson} place={place} videos={videos} />
       </div>
       {lesson.kind === 'article' && (
-        <MarkdownInput place={[...place, 'body']} {...body} limit="article" rows={16} isArticle />
+        <MarkdownInput place={[...place, 'body']} {...article} limit="article" rows={16} isArticle />
       )}
       {lesson.kind === 'video' && (
         <ChaptersInput
