@@ -2,14 +2,13 @@ import { type RefObject, useEffect } from 'react';
 import { holdOffline } from '#web/platform/offline-hold.ts';
 
 /**
- * Keeps the lesson open without a connection while it can go on: a saved one always, another from the moment it plays
- * until its buffer is empty or it has ended (decision 38). One that is paused when the connection is lost doesn't stay.
+ * Keeps the lesson open without a connection while it can go on: from the moment it plays until its buffer is empty or it
+ * has ended (decision 38). One that is paused when the connection is lost doesn't stay. A saved lesson needs no hold.
  */
 export function useOfflineHold(video: RefObject<HTMLVideoElement | null>, isSaved: boolean): void {
   useEffect(() => {
     const element = video.current;
-    if (isSaved) return holdOffline();
-    if (!element) return undefined;
+    if (isSaved || !element) return undefined;
     let release: (() => void) | null = null;
     const hold = () => (release ??= holdOffline());
     const end = () => {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#web/platform/call.ts';
-import { holdOffline } from '#web/platform/offline-hold.ts';
 import { checkSavedLessons } from '#web/saved/load-check.ts';
 import { isPlayableOffline, noteTime } from '#web/saved/saved-index.ts';
 import type { PlaybackLease } from './playback-lease.ts';
@@ -17,7 +16,7 @@ type SavedLessonOptions = {
 const checkEveryMs = 60_000;
 
 /**
- * Keeps a saved lesson open without a connection, and ends it when the site no longer confirms it: it is asked when the
+ * Goes on with the saved lesson when the connection is lost, and ends it when the site no longer confirms it: it is asked when the
  * connection returns, and each minute while the lesson is open.
  */
 export function useSavedLesson(
@@ -29,12 +28,6 @@ export function useSavedLesson(
   const isReady = lease !== null;
   const switchOver = useEffectEvent(onSwitch);
   const end = useEffectEvent(onEnded);
-
-  // Also while it is being opened, so that the page stays.
-  useEffect(() => {
-    if (!isSaved && (isReady || !isPlayableOffline(uid, lessonId))) return undefined;
-    return holdOffline();
-  }, [isSaved, isReady, uid, lessonId]);
 
   useEffect(() => {
     if (isSaved || !isReady) return undefined;

@@ -35,7 +35,7 @@ export function useCourse(me: UserRecord | null, onAnswer?: (course: Course) => 
     call('GET /api/course', { signal: leaving.signal }).then(show, (error: unknown) => {
       if (error instanceof ApiError && error.code === 'cancelled') return;
       setFailed(true);
-      alert(messages.site.alerts.videos);
+      if (navigator.onLine) alert(messages.site.alerts.videos);
     });
     return () => leaving.abort();
   }, [viewer, attempt, alert, onAnswer]);

@@ -10,7 +10,6 @@ export async function checkSavedLessons(uid: string): Promise<void> {
 
 /** Removes the saved lessons of a user who has signed out. Never throws. */
 export async function removeSavedLessons(uid: string): Promise<void> {
-  if (!hasSaved()) return;
   const part = await import('./check-saved.ts').catch(() => null);
   await part?.removeAllSaved(uid).catch(() => undefined);
 }

@@ -141,6 +141,20 @@ test('the manifest has the properties that browsers need to install the site', (
       expect(icons.some((icon) => icon.sizes === size && icon.purpose === purpose)).toBe(true);
 });
 
+test('the manifest shows screenshots of the course that comes with the site, in the named sizes, and of no other', () => {
+  const { screenshots = [] } = manifest(sampleContent) as { screenshots?: { src: string; sizes: string }[] };
+  expect(screenshots).toHaveLength(3);
+  for (const { src, sizes } of screenshots) expect(webpSize(publicFile(src)), src).toBe(sizes);
+  const renamed = publicContent({ ...defaultDocument, site: { ...defaultDocument.site, name: 'Another' } });
+  expect(manifest(renamed)).not.toHaveProperty('screenshots');
+});
+
+/** Reads the size of an extended WebP file. */
+function webpSize(file: Buffer): string {
+  expect(file.toString('latin1', 12, 16)).toBe('VP8X');
+  return `${1 + file.readUIntLE(24, 3)}x${1 + file.readUIntLE(27, 3)}`;
+}
+
 test('the theme colors are those of the tokens', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
   const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, color]) => color);

@@ -1,12 +1,13 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
-import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
+import { countCourse, type PublicContent, withCounts } from '#rules/content/public-content.ts';
 import { previewLessonPath } from '#rules/content/preview-paths.ts';
 import { previewsOf } from '#rules/content/preview-lesson.ts';
 import { firstLanguage, type Language, languages, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { documentLanguage } from '#web/platform/page-language.ts';
+import { cardTextsOf, isCardCurrent } from './cards.tsx';
 import { absoluteUrl } from './urls.ts';
 
 /** The background colors of tokens.css, for the browser's own interface. */
@@ -64,7 +65,8 @@ function sitemapUrl(path: string, { language, changedAt }: { language: Language;
  * Returns the web manifest. `minimal-ui` shows a Back button, which signing in by email and paying at Stripe need; iOS
  * does not support it and opens the browser, where the session is.
  */
-export function manifest({ site, course, language }: PublicContent) {
+export function manifest(content: PublicContent) {
+  const { site, course, language } = content;
   const { continue: go, plans } = messages.seo.manifest;
   const description = withCounts(site.search.appDescription, course.sections);
   return {
@@ -87,9 +89,24 @@ export function manifest({ site, course, language }: PublicContent) {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
+    ...(isCardCurrent('course', cardTextsOf(content)) && { screenshots: screenshotsOf(content) }),
     shortcuts: [
       { name: go, url: pages.course },
       { name: plans, url: pages.pricing },
     ],
   };
+}
+
+/**
+ * Returns the pictures that browsers show before they install the site. They are of the course that comes with it, so a
+ * site with another course has none.
+ */
+function screenshotsOf({ course }: PublicContent) {
+  const label = messages.seo.course.title(countCourse(course.sections).lessons);
+  const picture = { type: 'image/webp', label };
+  return [
+    { src: '/screenshots/course-narrow.webp', sizes: '360x740', form_factor: 'narrow', ...picture },
+    { src: '/screenshots/lesson-narrow.webp', sizes: '360x740', form_factor: 'narrow', ...picture },
+    { src: '/screenshots/course-wide.webp', sizes: '1280x800', form_factor: 'wide', ...picture },
+  ];
 }

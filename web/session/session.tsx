@@ -17,6 +17,7 @@ import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
 import { call, onUnauthenticated } from '#web/platform/call.ts';
 import { clearDrafts, hasDrafts } from '#web/platform/drafts.ts';
 import { checkSavedLessons, removeSavedLessons } from '#web/saved/load-check.ts';
+import { hasSaved } from '#web/saved/saved-index.ts';
 import { broadcastAuthEvent, onAuthEvent } from './auth-events.ts';
 import { readImpersonation } from './impersonation.ts';
 import { clearReturnTo, storeReturnTo } from './return-to.ts';
@@ -88,7 +89,10 @@ export function MeProvider({ children }: { children: ReactNode }) {
     } catch {
       alert(messages.site.alerts.storage);
     }
-    refresh().catch(() => alert(messages.site.alerts.user));
+    refresh().catch(() => {
+      // Without a connection, that is the one thing to say.
+      if (navigator.onLine) alert(messages.site.alerts.user);
+    });
   }, [refresh, alert]);
 
   useEffect(() => {
@@ -143,9 +147,11 @@ function announceSessionEnd(alert: ShowAlert): void {
  */
 export async function signOut(): Promise<void> {
   const uid = cachedUid();
+  // The reply to signing out clears the storage that says so.
+  const removesSaved = hasSaved();
   await Promise.all([sendProgress(uid), sendNotes(uid)]);
   await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
-  await removeSavedLessons(uid);
+  if (removesSaved) await removeSavedLessons(uid);
   clearUserCache();
   clearReturnTo();
   clearDrafts();
@@ -166,8 +172,8 @@ async function sendNotes(uid: string): Promise<void> {
   await part?.sendNotesBeforeSignOut(uid);
 }
 
-/** Returns '' if the browser denies access to its storage. */
-function cachedUid(): string {
+/** Returns the uid of the cached user; '' if there is none or the browser denies access to its storage. */
+export function cachedUid(): string {
   try {
     return readCachedUser()?.uid ?? '';
   } catch {

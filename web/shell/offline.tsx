@@ -11,7 +11,7 @@ import { loadPart } from '#web/platform/load-part.ts';
 import { useOfflineHeld } from '#web/platform/offline-hold.ts';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
 import { hasSaved, isPlayableOffline } from '#web/saved/saved-index.ts';
-import { useMe } from '#web/session/session.tsx';
+import { cachedUid, useMe } from '#web/session/session.tsx';
 import { Page } from './page.tsx';
 
 /**
@@ -23,7 +23,8 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   const alert = useAlert();
   const online = useOnline();
   const held = useOfflineHeld();
-  const uid = useMe().me?.uid ?? '';
+  // At the start, the user is known from the cache only.
+  const uid = useMe().me?.uid ?? cachedUid();
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;
 
