@@ -4,16 +4,7 @@ import { type PlayedReports, reportPlayed } from './report-played.ts';
 /** Reports the played seconds until the lesson is closed. */
 export function useProgressReports(
   video: RefObject<HTMLVideoElement | null>,
-  {
-    lessonId,
-    lengthSeconds,
-    startAt,
-    stream,
-    outbox,
-    onProgress,
-    onWaiting,
-    onFailure,
-  }: PlayedReports,
+  { lessonId, lengthSeconds, startAt, stream, outbox, onProgress, onWaiting, onFailure }: PlayedReports,
 ): void {
   /** The current second, from which a screen that was hidden while offline resumes. */
   const position = useRef(startAt);
