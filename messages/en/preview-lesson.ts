@@ -7,9 +7,11 @@ export const previewLesson = {
   loading: 'Loading the video',
   failed: 'The video didn’t load. Check your connection and try again.',
   again: 'Try again',
-  withoutScript: 'If the video doesn’t play, turn on JavaScript for this site. The transcript below works without it.',
+  withoutScript:
+    'If the video doesn’t play, turn on JavaScript for this site. The transcript below works without it.',
   withoutScriptAndTranscript: 'If the video doesn’t play, turn on JavaScript for this site.',
-  ended: (count: number) => count === 1 ? 'That was the first lesson.' : `That was one of ${count} lessons.`,
+  ended: (count: number) =>
+    count === 1 ? 'That was the first lesson.' : `That was one of ${count} lessons.`,
   plans: 'See the plans',
   next: (title: string) => `Next free preview: ${title}`,
   continue: 'Continue the course',
@@ -25,6 +27,9 @@ export const previewLesson = {
   more: 'More free previews',
   offer: {
     title: 'Like what you see?',
-    text: (count: number) => count === 1 ? `The course has one lesson. Pay once, no monthly fee.` : `The course has ${count} lessons. Pay once, no monthly fee.`,
+    text: (count: number) =>
+      count === 1
+        ? `The course has one lesson. Pay once, no monthly fee.`
+        : `The course has ${count} lessons. Pay once, no monthly fee.`,
   },
 } as const;

@@ -7,9 +7,11 @@ export const previewLesson = {
   loading: 'Video sedang dimuat',
   failed: 'Video tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
-  withoutScript: 'Jika video tidak dapat diputar, aktifkan JavaScript untuk situs ini. Transkrip di bawah dapat dibaca tanpanya.',
+  withoutScript:
+    'Jika video tidak dapat diputar, aktifkan JavaScript untuk situs ini. Transkrip di bawah dapat dibaca tanpanya.',
   withoutScriptAndTranscript: 'Jika video tidak dapat diputar, aktifkan JavaScript untuk situs ini.',
-  ended: (count: number) => count === 1 ? 'Itu tadi pelajaran pertama.' : `Itu tadi satu dari ${count} pelajaran.`,
+  ended: (count: number) =>
+    count === 1 ? 'Itu tadi pelajaran pertama.' : `Itu tadi satu dari ${count} pelajaran.`,
   plans: 'Lihat paket',
   next: (title: string) => `Pratinjau gratis berikutnya: ${title}`,
   continue: 'Lanjutkan kursus',

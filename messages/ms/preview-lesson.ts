@@ -7,9 +7,11 @@ export const previewLesson = {
   loading: 'Video sedang dimuatkan',
   failed: 'Video tidak dapat dimuatkan. Semak sambungan anda dan cuba lagi.',
   again: 'Cuba lagi',
-  withoutScript: 'Jika video tidak dapat dimainkan, hidupkan JavaScript untuk laman ini. Transkrip di bawah boleh dibaca tanpanya.',
+  withoutScript:
+    'Jika video tidak dapat dimainkan, hidupkan JavaScript untuk laman ini. Transkrip di bawah boleh dibaca tanpanya.',
   withoutScriptAndTranscript: 'Jika video tidak dapat dimainkan, hidupkan JavaScript untuk laman ini.',
-  ended: (count: number) => count === 1 ? 'Itulah pelajaran pertama.' : `Itulah satu daripada ${count} pelajaran.`,
+  ended: (count: number) =>
+    count === 1 ? 'Itulah pelajaran pertama.' : `Itulah satu daripada ${count} pelajaran.`,
   plans: 'Lihat pelan',
   next: (title: string) => `Pratonton percuma seterusnya: ${title}`,
   continue: 'Sambung kursus',

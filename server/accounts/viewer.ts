@@ -155,7 +155,15 @@ async function findViewer<F extends LookupResult>(
 
 /** The server trusts `seeAs`; `seeing` is a copy for the pages, and the only cookie that scripts can read. */
 type Cookie =
-  'language' | 'session' | 'asking' | 'google' | 'device' | 'seeAs' | 'seeing' | 'pass' | 'visitor';
+  | 'language'
+  | 'session'
+  | 'asking'
+  | 'google'
+  | 'device'
+  | 'seeAs'
+  | 'seeing'
+  | 'pass'
+  | 'visitor';
 
 export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
   return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));

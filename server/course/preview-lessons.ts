@@ -46,7 +46,9 @@ export async function readPreviewLesson(
     uploadedAt: uploadedAt || content.publishedAt,
     chapters: chapters.map(({ atSeconds, title }) => ({ atSeconds, title })),
     transcript:
-      language === undefined || sentences.length === 0 ? null : { language, paragraphs: paragraphsOf(sentences) },
+      language === undefined || sentences.length === 0
+        ? null
+        : { language, paragraphs: paragraphsOf(sentences) },
     next: previews[at + 1] ?? null,
   };
 }

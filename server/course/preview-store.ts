@@ -7,7 +7,11 @@ export async function findPreviewVideo(
   db: Database,
   { videoId }: { videoId: string },
 ): Promise<{ uploadedAt: number; sentences: TranscriptParagraph[] }> {
-  const video = await db.selectFrom('videos').select('createdAt').where('id', '=', videoId).executeTakeFirst();
+  const video = await db
+    .selectFrom('videos')
+    .select('createdAt')
+    .where('id', '=', videoId)
+    .executeTakeFirst();
   const lines = await db
     .selectFrom('transcriptLines')
     .select(['startMs', 'text'])

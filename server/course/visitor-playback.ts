@@ -12,8 +12,8 @@ import { clientNetwork, hitRateLimitOfRead } from '#server/platform/rate-limits.
 import { describePlayback, signMedia, type VideoLesson } from './describe-playback.ts';
 import { findPreview } from './preview-lessons.ts';
 
-/** Longer than a visit with pauses. */
-const cookieMs = 12 * 60 * 60 * 1000;
+/** A little longer than the URLs that are signed for it; each playback request extends it. */
+const cookieMs = 31 * 60 * 1000;
 
 const windowMs = 10 * 60 * 1000;
 
@@ -53,7 +53,7 @@ async function admitVisitor(
   await hitRateLimitOfRead(ctx, { key: `previews:${block}`, atMost: playbacksPerBlock, windowMs });
   const known = readVisitor(ctx, c);
   const visitor = known ?? ctx.randomBytes(16).toString('base64url');
-  if (known === null) writeCookie(ctx, c, { name: 'visitor', value: visitor, maxAgeMs: cookieMs });
+  writeCookie(ctx, c, { name: 'visitor', value: visitor, maxAgeMs: cookieMs });
   const keeps = known !== null && named !== undefined && isVisitorSession(named);
   return {
     sessionId: sessionOf(visitor),

@@ -55,7 +55,7 @@ test('exports the same bytes again after an import into an empty site', async ()
     const other = await create();
     mkdirSync(join(other.config.dataDir, 'media/first-app-on-a-phone'), { recursive: true });
     const { published: id } = (await importContent(other, { ...importing, folder })) as { published: number };
-    expect(await readPublishedContent(other)).toEqual({ id, document });
+    expect(await readPublishedContent(other)).toEqual({ id, document, publishedAt: expect.any(Number) });
     expect((await readOutline(other.db)).map(({ lessons }) => lessons.length)).toEqual([3]);
     expect(filesOf(await exportOf(other))).toEqual(files);
   }
@@ -200,7 +200,11 @@ test('the first start imports the folder as revision 1, and later starts do not 
   writeFileSync(join(source, 'media/install-flutter/master.m3u8'), '#EXTM3U\n');
   const told: number[] = [];
   await Promise.all([1, 2].map(() => fillDefaultCourse(site, source, (percent) => told.push(percent))));
-  expect(await readPublishedContent(site)).toEqual({ id: 1, document: defaultDocument });
+  expect(await readPublishedContent(site)).toEqual({
+    id: 1,
+    document: defaultDocument,
+    publishedAt: expect.any(Number),
+  });
   expect(await readDraft(site)).toMatchObject({ basedOn: 1, document: defaultDocument });
   expect(await listVideos(site.db)).toContainEqual({ id: 'flutter-introduction', lengthSeconds: 180 });
   expect(statSync(join(site.config.dataDir, 'media/install-flutter/master.m3u8')).size).toBe(8);

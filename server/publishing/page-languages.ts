@@ -2,7 +2,13 @@
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
 import { previewLessonAt, previewLessonRoute } from '#rules/content/preview-paths.ts';
-import { firstLanguage, isInEachLanguage, type Language, publicPath, splitLanguage } from '#rules/language.ts';
+import {
+  firstLanguage,
+  isInEachLanguage,
+  type Language,
+  publicPath,
+  splitLanguage,
+} from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { languageOf, rememberLanguage } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';

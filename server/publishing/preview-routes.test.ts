@@ -27,7 +27,11 @@ async function siteWithPreview() {
   writeFileSync(join(media, 'poster.webp'), await poster.webp().toBuffer());
   writeFileSync(join(media, 'master.m3u8'), '#EXTM3U');
   const site = loadSite(folder, ctx.config);
-  await site.setDocuments({ 'not-found.html': 'not found', 'ms/not-found.html': 'tiada', 'id/not-found.html': 'tidak ada' });
+  await site.setDocuments({
+    'not-found.html': 'not found',
+    'ms/not-found.html': 'tiada',
+    'id/not-found.html': 'tidak ada',
+  });
   const app = createApp(ctx, site);
   const open = async (path: string, headers: Record<string, string> = {}) =>
     app.request(path, { headers: { 'accept-encoding': 'identity', ...headers } });
@@ -36,7 +40,11 @@ async function siteWithPreview() {
 
 test('the page of a preview is public, in each language, and may be listed', async () => {
   const { open } = await siteWithPreview();
-  for (const [prefix, language] of [['', 'en'], ['/ms', 'ms'], ['/id', 'id']]) {
+  for (const [prefix, language] of [
+    ['', 'en'],
+    ['/ms', 'ms'],
+    ['/id', 'id'],
+  ]) {
     const reply = await open(`${prefix}/lessons/${lesson}`);
     expect([reply.status, await reply.text()]).toEqual([200, `<p>${lesson} in ${language}</p>`]);
     expect(reply.headers.get('x-robots-tag')).toBeNull();
@@ -72,7 +80,9 @@ test('the picture is a JPEG of the size that the page names, and is cached', asy
   expect(reply.headers.get('cache-control')).toBe('public, max-age=300');
   const { width, height, format } = await sharp(await reply.arrayBuffer()).metadata();
   expect([width, height, format]).toEqual([1200, 675, 'jpeg']);
-  const again = await open(`/lessons/${lesson}/poster.jpg`, { 'if-none-match': reply.headers.get('etag') ?? '' });
+  const again = await open(`/lessons/${lesson}/poster.jpg`, {
+    'if-none-match': reply.headers.get('etag') ?? '',
+  });
   expect(again.status).toBe(304);
 });
 
@@ -90,7 +100,9 @@ test('the playlist leads a browser without scripts to a signed URL that only it 
 test('a withdrawn preview has no files, and neither has any other lesson or a closed site', async () => {
   const { ctx, open } = await siteWithPreview();
   const statuses = async (id: string) =>
-    Promise.all(['poster.jpg', 'video.m3u8'].map(async (file) => (await open(`/lessons/${id}/${file}`)).status));
+    Promise.all(
+      ['poster.jpg', 'video.m3u8'].map(async (file) => (await open(`/lessons/${id}/${file}`)).status),
+    );
   expect(await statuses(other)).toEqual([404, 404]);
   await publishForTest(ctx, withPreviews([lesson], { isOpen: false }));
   expect(await statuses(lesson)).toEqual([404, 404]);

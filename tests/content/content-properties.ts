@@ -47,7 +47,7 @@ export async function expectValidToPublish(runs: number): Promise<void> {
       const document = withOwnIds(generated, `run-${run++}`);
       const version = await saveWhole(ctx, document);
       const id = await publishDraft(ctx, { ...published, version });
-      expect(await readPublishedContent(ctx)).toEqual({ id, document });
+      expect(await readPublishedContent(ctx)).toEqual({ id, document, publishedAt: expect.any(Number) });
       expect(outlineOf(await readOutline(ctx.db))).toEqual(outlineOf(seenBy(document)));
     }),
     { numRuns: runs },

@@ -162,7 +162,10 @@ test('the registration waits while the intro plays', async () => {
     Object.assign(window, { setTimeout: held });
   });
   await page.goto(`${site.url}/gpt`);
-  await page.getByRole('button', { name: /^Watch the short video/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Watch the short video/ })
+    .first()
+    .click();
   await expect.poll(() => paused(page)).toBe(false);
   await page.evaluate(() => (window as unknown as { endDelay: () => void }).endDelay());
   await page.waitForTimeout(1_000);
@@ -186,7 +189,9 @@ const video = (page: Page): Locator => page.locator('video').first();
 
 /** Presses play on the page of a preview. */
 async function playOwn(page: Page): Promise<void> {
-  await stage(page).getByRole('link', { name: /^Play “/ }).click();
+  await stage(page)
+    .getByRole('link', { name: /^Play “/ })
+    .click();
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0);
 }
 

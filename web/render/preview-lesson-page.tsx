@@ -1,7 +1,7 @@
 /** The public page of a free preview: the video, its description and transcript, and the way to the course. */
 import { plainText } from '#rules/content/plain-text.ts';
 import { type PreviewLesson, previewsOf } from '#rules/content/preview-lesson.ts';
-import { previewLessonPath, previewPicture, previewPicturePath } from '#rules/content/preview-paths.ts';
+import { previewLessonPath, previewPicturePath } from '#rules/content/preview-paths.ts';
 import { countCourse } from '#rules/content/public-content.ts';
 import { publicPath } from '#rules/language.ts';
 import { pages, secondParameter } from '#rules/pages.ts';
@@ -13,7 +13,7 @@ import { drawBlock } from '#web/parts/markdown.tsx';
 import { readMarkdown } from '#web/parts/read-markdown.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
-import { PageHead, shortDescription } from '#web/seo/heads.tsx';
+import { PageHead, previewPictureOf, shortDescription } from '#web/seo/heads.tsx';
 import { HeaderFrame, headerItemStyles, HomeLink } from '#web/shell/header-frame.tsx';
 import { LanguageLinks } from '#web/shell/language-links.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
@@ -39,7 +39,10 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
       </HeaderFrame>
       <main id="main" tabIndex={-1} className="page-container py-6 outline-none sm:py-10">
         <p>
-          <a href={front} className="inline-flex min-h-11 items-center text-quiet underline underline-offset-4 wrap-anywhere">
+          <a
+            href={front}
+            className="inline-flex min-h-11 items-center text-quiet underline underline-offset-4 wrap-anywhere"
+          >
             {text.ofCourse(course.title)}
           </a>
         </p>
@@ -190,8 +193,9 @@ export function PreviewLessonHead({ lesson }: LessonProps) {
       description={previewDescription(lesson, course.title)}
       path={previewLessonPath(lesson.id)}
       card={null}
-      video={{ url: previewPicturePath(lesson.id), ...previewPicture, alt: lesson.title }}
       listed
+      picture={previewPictureOf(lesson)}
+      isVideo
     />
   );
 }

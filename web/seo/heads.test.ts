@@ -64,7 +64,9 @@ test('the sitemap lists the previews, each page with its languages and its last 
   expect(text.match(/<loc>/g)).toHaveLength(18);
   for (const id of ids)
     for (const prefix of ['', '/ms', '/id'])
-      expect(text).toContain(`<url><loc>${builtOrigin}${prefix}/lessons/${id}</loc><lastmod>2026-11-21</lastmod>`);
+      expect(text).toContain(
+        `<url><loc>${builtOrigin}${prefix}/lessons/${id}</loc><lastmod>2026-11-21</lastmod>`,
+      );
   const alternates = ['en', 'ms', 'id', 'x-default'].map(
     (language) =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="${builtOrigin}${{ ms: '/ms', id: '/id' }[language] ?? ''}/lessons/${ids[0]}"/>`,
@@ -168,6 +170,15 @@ test('an outdated card is not shown', () => {
     expect(head).not.toContain('og:image');
     expect(contentOf(head, 'twitter:card')).toBe('summary');
   }
+});
+
+test('a page without a card shows the picture of the first free preview', () => {
+  const [first] = defaultDocument.course.sections.flatMap(({ lessons }) => lessons);
+  const document = withPreviews([first?.id ?? ''], { name: 'Another' });
+  const head = renderPage(publicContent(document), 'index.html');
+  expect(contentOf(head, 'og:image')).toBe(`${builtOrigin}/lessons/${first?.id}/poster.jpg`);
+  expect(contentOf(head, 'og:type')).toBe('website');
+  expect(contentOf(head, 'twitter:card')).toBe('summary_large_image');
 });
 
 function headOf(page: string): string {

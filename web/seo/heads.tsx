@@ -1,4 +1,11 @@
-import { countCourse, type PublicContent, withCounts } from '#rules/content/public-content.ts';
+import { previewsOf } from '#rules/content/preview-lesson.ts';
+import { previewPicture, previewPicturePath } from '#rules/content/preview-paths.ts';
+import {
+  countCourse,
+  type PublicContent,
+  type PublicLesson,
+  withCounts,
+} from '#rules/content/public-content.ts';
 import { firstLanguage, isInEachLanguage, isLanguage, languages, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
@@ -18,9 +25,14 @@ type PageHeadProps = {
   card: { id: CardId; alt: string } | null;
   /** True when search engines may list the page; pages that need an account only have previews. */
   listed: boolean;
-  /** The picture of a page about one video. */
-  video?: { url: string; width: number; height: number; type: string; alt: string };
+  /** Shown where no card is; null for a page without one. */
+  picture?: LinkPicture | null;
+  /** True for a page about one video. */
+  isVideo?: boolean;
 };
+
+/** The picture of a link preview; its URL is a path of the site. */
+type LinkPicture = { url: string; width: number; height: number; type: string; alt: string };
 
 /** The longest description that search engines do not truncate. */
 const longestDescription = 159;
@@ -33,10 +45,18 @@ export function shortDescription(text: string): string {
 }
 
 /** The head elements for search engines and link previews (Open Graph, and X's names if they differ). */
-export function PageHead({ title, description, path, card, listed, video }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  path,
+  card,
+  listed,
+  picture: own = null,
+  isVideo = false,
+}: PageHeadProps) {
   const content = useContent();
   const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, pageLanguage) : path);
-  const picture = video ?? cardPicture(content, card);
+  const picture = cardPicture(content, card) ?? own;
   const locale = documentLanguage(content.language);
   return (
     <>
@@ -45,7 +65,7 @@ export function PageHead({ title, description, path, card, listed, video }: Page
       {!listed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={url} />
       {listed && <AlternateLinks path={path} />}
-      <meta property="og:type" content={video ? 'video.other' : 'website'} />
+      <meta property="og:type" content={isVideo ? 'video.other' : 'website'} />
       <meta property="og:site_name" content={content.site.name} />
       <meta property="og:locale" content={localeOf(locale)} />
       {listed &&
@@ -83,12 +103,12 @@ function AlternateLinks({ path }: { path: string }) {
 }
 
 /** Returns the drawn card of a page; null if the site has none that is current. */
-function cardPicture(content: PublicContent, card: PageHeadProps['card']): PageHeadProps['video'] | null {
+function cardPicture(content: PublicContent, card: PageHeadProps['card']): LinkPicture | null {
   if (card === null || !isCardCurrent(card.id, cardTextsOf(content))) return null;
   return { url: cardPath(card.id), ...cardSize, type: 'image/jpeg', alt: card.alt };
 }
 
-function PreviewImage({ url: path, width, height, type, alt }: NonNullable<PageHeadProps['video']>) {
+function PreviewImage({ url: path, width, height, type, alt }: LinkPicture) {
   const url = absoluteUrl(path);
   return (
     <>
@@ -114,8 +134,16 @@ function localeOf(language: string): string {
 
 const { course, pricing, cards } = messages.seo;
 
+/** Returns the picture of a free preview. */
+export function previewPictureOf({ id, title }: Pick<PublicLesson, 'id' | 'title'>): LinkPicture {
+  return { url: previewPicturePath(id), ...previewPicture, alt: title };
+}
+
+/** A course of the instructor's own, or in another language, has no card, so that its first free preview is shown. */
 export function LandingHead() {
-  const { site, course: own } = useContent();
+  const content = useContent();
+  const { site, course: own } = content;
+  const [preview] = previewsOf(content);
   return (
     <PageHead
       title={`${own.title} · ${site.name}`}
@@ -123,6 +151,7 @@ export function LandingHead() {
       path={pages.landing}
       card={{ id: 'landing', alt: cards.landing(own.title) }}
       listed={site.isOpen}
+      picture={preview ? previewPictureOf(preview) : null}
     />
   );
 }

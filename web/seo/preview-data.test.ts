@@ -122,7 +122,8 @@ test('other languages are named where the course is offered in them', () => {
 
 test('a lesson without description, captions and chapters has none of their sections', () => {
   const bare = render({ ...lesson, description: '', chapters: [], transcript: null, next: null });
-  for (const heading of ['About this lesson', 'Chapters', 'Transcript']) expect(bare).not.toContain(`>${heading}<`);
+  for (const heading of ['About this lesson', 'Chapters', 'Transcript'])
+    expect(bare).not.toContain(`>${heading}<`);
   const video = partOf(bare, 'VideoObject');
   expect(video['description']).toContain(content.course.title);
   for (const property of ['transcript', 'hasPart']) expect(video).not.toHaveProperty(property);

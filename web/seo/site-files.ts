@@ -46,7 +46,10 @@ ${urls.join('\n')}
 `;
 }
 
-function sitemapUrl(path: string, { language, changedAt }: { language: Language; changedAt: number }): string {
+function sitemapUrl(
+  path: string,
+  { language, changedAt }: { language: Language; changedAt: number },
+): string {
   const urlIn = (other: Language) => absoluteUrl(publicPath(path, other));
   const alternates = [
     ...languages.map((other) => ({ hreflang: other as string, href: urlIn(other) })),
