@@ -15,7 +15,9 @@ const replacesModules = 'web/outline/send-before-sign-out*';
 const besideOneDatabase = [
   'server/publishing/content-properties.long.test.ts',
   'server/videos/packaging/**',
-  'server/videos/{package-forms,package-prepared,package-stills,patrol-videos,trim-videos,videos-in-store}.long.test.ts',
+  'server/videos/{package-forms,package-prepared,package-stills}.long.test.ts',
+  // These run with both in `npm run test:long`.
+  ...(process.env.TEST_LONG_PART === 'ci' ? ['server/videos/trim-videos.long.test.ts'] : []),
 ];
 
 /** Long tests that `.ci/run` leaves to `npm run test:long`: each takes minutes, and a shorter one covers the same rules. */

@@ -12,6 +12,7 @@ import { type Engine, stopDatabases } from './database.ts';
 import { jobs } from './jobs.ts';
 import { measureLaunchDay, measureMemory } from './launch-day.ts';
 import { connections } from './load.ts';
+import { measureGateWhilePackaging } from './packaging.ts';
 import { measurePageSize } from './page-size.ts';
 import { type Goal, goalTable, print } from './report.ts';
 import { corePlan, pinProcess } from './server-process.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, Part> = {
     ]),
   ),
   'launch-day': onEachEngine(measureLaunchDay),
+  packaging: onEachEngine(measureGateWhilePackaging),
   pages: measurePageSize,
   memory: measureMemory,
 };

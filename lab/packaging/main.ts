@@ -1,6 +1,6 @@
 /**
  * `node lab/packaging/main.ts` measures what a minute of 1080p costs: processor seconds, peak memory, megabytes and
- * likeness (XPSNR and SSIM of 1080p), packaged by the site and by FFmpeg's own program with the same resolutions, once
+ * likeness (PSNR of the luma and SSIM, of 1080p), packaged by the site and by FFmpeg's own program with the same resolutions, once
  * with the site's settings and once with x264's defaults. The recordings are generated: code being typed, slides, and a
  * noisy camera.
  * `--seconds=60` is their length; `--recording=name=path` measures one of your own instead, and can be repeated.
@@ -11,8 +11,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPackager } from '#server/videos/packaging/packager.ts';
-import { lengthOf, megabytesIn, packageWithFfmpeg, similarity } from '../preparing/measure.ts';
-import { perceivedDecibels } from './likeness.ts';
+import { lengthOf, likeness, megabytesIn, packageWithFfmpeg } from '../preparing/measure.ts';
 import { measureProcesses } from './measure-processes.ts';
 import { writeRecordings } from './recordings.ts';
 
@@ -54,7 +53,7 @@ const packagers: Record<string, { best: string; run: (path: string, folder: stri
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}\n\n` +
-    '| recording | packaged by | CPU s a minute | peak MB | MB a minute | XPSNR dB | SSIM |\n' +
+    '| recording | packaged by | CPU s a minute | peak MB | MB a minute | PSNR dB | SSIM |\n' +
     '|---|---|---|---|---|---|---|',
 );
 for (const { name, path } of recordings) {
@@ -66,12 +65,13 @@ for (const { name, path } of recordings) {
     const { processorSeconds, peakMegabytes } = await measureProcesses(() => run(path, folder));
     const largest = join(folder, best);
     if (!existsSync(largest)) throw new Error(`${name} is no recording of 1080p`);
+    const { psnr, ssim } = await likeness(largest, path);
     const figures = [
       (processorSeconds / minutes).toFixed(1),
       peakMegabytes.toFixed(0),
       (megabytesIn(folder) / minutes).toFixed(2),
-      perceivedDecibels(largest, path).toFixed(2),
-      (await similarity(largest, path)).toFixed(5),
+      psnr.toFixed(2),
+      ssim.toFixed(5),
     ];
     console.log(`| ${name} | ${packager} | ${figures.join(' | ')} |`);
   }

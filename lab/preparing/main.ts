@@ -13,11 +13,11 @@ import { createPackager } from '#server/videos/packaging/packager.ts';
 import { writeCodeRecording } from '../stills/recording.ts';
 import {
   type Figures,
+  likeness,
   measured,
   megabytesIn,
   packageWithFfmpeg,
   prepareInChromium,
-  similarity,
 } from './measure.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
@@ -41,7 +41,7 @@ console.log(
 const inChromium = await prepareInChromium(source, prepared);
 print('prepared in Chromium', inChromium, {
   megabytes: statSync(prepared).size / 1e6,
-  ssim: await similarity(prepared, source),
+  ...(await likeness(prepared, source)),
 });
 await packageBySite('the site packages what Chromium prepared', prepared);
 await packageBySite('the site packages the recording itself', source);
@@ -49,7 +49,7 @@ const folder = emptied('ffmpeg');
 const byFfmpeg = await measured(() => packageWithFfmpeg(source, folder));
 print('FFmpeg makes HLS of the recording', byFfmpeg, {
   megabytes: megabytesIn(folder),
-  ssim: await similarity(join(folder, '0.m3u8'), source),
+  ...(await likeness(join(folder, '0.m3u8'), source)),
 });
 
 async function packageBySite(name: string, recording: string): Promise<void> {
@@ -62,7 +62,7 @@ async function packageBySite(name: string, recording: string): Promise<void> {
   if (!existsSync(join(packaged, 'stills.m3u8'))) console.log(`${name}: without a still edition`);
   print(name, figures, {
     megabytes: megabytesIn(packaged),
-    ssim: await similarity(join(packaged, '1080p.m3u8'), source),
+    ...(await likeness(join(packaged, '1080p.m3u8'), source)),
   });
 }
 

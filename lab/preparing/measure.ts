@@ -88,12 +88,15 @@ export async function packageWithFfmpeg(
   ]);
 }
 
-/** Returns the SSIM of a file's first video and the recording's; 1 is identical. */
-export async function similarity(path: string, source: string): Promise<number> {
-  const ofBoth =
-    '[0:v:0]settb=AVTB,setpts=PTS-STARTPTS[a];[1:v:0]settb=AVTB,setpts=PTS-STARTPTS[b];[a][b]ssim';
-  const said = await run(['-i', path, '-i', source, '-lavfi', ofBoth, '-f', 'null', '-']);
-  return Number(/All:([\d.]+)/.exec(said)?.[1]);
+/** How much a video is like its recording: SSIM (1 is identical), and PSNR of the luma in decibels. */
+export async function likeness(path: string, source: string): Promise<{ ssim: number; psnr: number }> {
+  const ofBoth = [0, 1].map(
+    (input) => `[${input}:v:0]settb=AVTB,setpts=PTS-STARTPTS,split[s${input}][p${input}]`,
+  );
+  const graph = [...ofBoth, '[s0][s1]ssim,nullsink', '[p0][p1]psnr[out]'].join(';');
+  const said = await run(['-i', path, '-i', source, '-lavfi', graph, '-map', '[out]', '-f', 'null', '-']);
+  const found = (figure: RegExp) => Number(figure.exec(said)?.[1]);
+  return { ssim: found(/SSIM .*All:([\d.]+)/), psnr: found(/PSNR y:([\d.]+)/) };
 }
 
 /** Returns the length of a file in seconds, as FFmpeg's program says it. */
