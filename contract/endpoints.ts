@@ -6,6 +6,7 @@ import * as course from './course.ts';
 import * as lessons from './lessons.ts';
 import * as notes from './notes.ts';
 import * as checkouts from './payments/checkouts.ts';
+import * as coupons from './payments/coupons.ts';
 import * as receipts from './payments/receipts.ts';
 import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
@@ -16,6 +17,7 @@ import * as content from './studio/content.ts';
 import * as learnerActions from './studio/learners/learner-actions.ts';
 import * as learnerPage from './studio/learners/learner-page.ts';
 import * as learners from './studio/learners/learners.ts';
+import * as studioCoupons from './studio/money/coupons.ts';
 import * as disputes from './studio/money/disputes.ts';
 import * as paymentReviews from './studio/money/payment-reviews.ts';
 import * as prices from './studio/money/prices.ts';
@@ -34,6 +36,7 @@ const files = [
   lessons,
   notes,
   checkouts,
+  coupons,
   receipts,
   signIn,
   access,
@@ -44,6 +47,7 @@ const files = [
   learnerActions,
   learnerPage,
   learners,
+  studioCoupons,
   disputes,
   paymentReviews,
   prices,

@@ -1,6 +1,7 @@
 /** The English texts of the pages that visitors and learners see. */
 import { account } from './account.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { coupon } from './coupon.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
@@ -22,6 +23,7 @@ export {
   account,
   certificate,
   certificatePage,
+  coupon,
   course,
   currency,
   documents,

@@ -20,6 +20,7 @@ import { studioLearnerFiles, studioLearners } from './studio/learners/learners.t
 import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
+import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
 import { studioVideos } from './studio/videos.ts';
@@ -55,6 +56,7 @@ export {
   studioMail,
   studioPoster,
   studioTrim,
+  studioCoupons,
   studioPrices,
   studioFactor,
   studioTeam,

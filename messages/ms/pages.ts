@@ -3,6 +3,7 @@
 import { seeAs } from '../en/impersonation.ts';
 import { account } from './account.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { coupon } from './coupon.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
@@ -25,6 +26,7 @@ export {
   account,
   certificate,
   certificatePage,
+  coupon,
   course,
   currency,
   documents,

@@ -76,6 +76,9 @@ const tellings: Readonly<Record<string, Telling>> = {
     return backup ? `The backup of ${dayAndTimeText(backup.madeAt)}` : undefined;
   },
   address: (code) => wordOf(code, { 'confirmed-by-both': 'Confirmed at the old and the new address' }),
+  'coupon-created': couponText,
+  'coupon-changed': couponText,
+  'coupon-deactivated': (code) => code,
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
 };
@@ -83,6 +86,27 @@ const tellings: Readonly<Record<string, Telling>> = {
 function invitation(role?: string, email?: string): string | undefined {
   const name = wordOf(role, studioTeam.roles);
   return name && email && `${email}, ${name}`;
+}
+
+/** A coupon's settings: the code, the discount, the plan, and its limits. */
+function couponText(...facts: string[]): string | undefined {
+  const [code, off, plan, uses, each, startsAt, endsAt] = facts;
+  if (code === undefined || off === undefined || endsAt === undefined) return undefined;
+  const amounts = off.split(',').map((entry) => {
+    const [currency = '', cents] = entry.split('=');
+    return cents === undefined ? `${currency} off` : `${moneyText(Number(cents), currency)} off`;
+  });
+  return [
+    code,
+    ...amounts,
+    plan === 'both' ? undefined : `${planOf(plan)} only`,
+    uses === 'no-limit' ? undefined : `at most ${uses} uses`,
+    each === 'once-each' ? 'once per learner' : undefined,
+    startsAt === 'now' ? undefined : `from ${dayAndTimeText(Number(startsAt))}`,
+    endsAt === 'open' ? undefined : `until ${dayAndTimeText(Number(endsAt))}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 function countryCurrency(country?: string, currency?: string): string | undefined {
@@ -162,6 +186,9 @@ const auditActions: Readonly<Record<string, string>> = {
   'second-factor-put-off': 'Second factor postponed',
   'content-published': 'Published',
   'sample-course-kept': 'Sample course kept',
+  'coupon-created': 'Coupon created',
+  'coupon-changed': 'Coupon changed',
+  'coupon-deactivated': 'Coupon deactivated',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',

@@ -112,6 +112,7 @@ export const studio = {
     disputes: 'Disputes',
     payouts: 'Payouts',
     prices: 'Prices',
+    coupons: 'Coupons',
     mail: 'Email',
     ledger: 'Reconciliation',
     settings: 'Settings',

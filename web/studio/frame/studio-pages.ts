@@ -11,6 +11,7 @@ import {
   Settings2,
   Sun,
   Tag,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import { pageAt, type PagePath, pages } from '#rules/pages.ts';
@@ -64,6 +65,7 @@ const studioPages: readonly StudioPage[] = [
     isOnTablets: true,
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
+  { path: pages.studioCoupons, label: navigation.coupons, Icon: TicketPercent },
   { path: pages.studioLegal, label: navigation.legal, Icon: Scale },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
   { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },
