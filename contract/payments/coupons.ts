@@ -19,9 +19,7 @@ export const readCoupon = endpoint({
         code: z.string(),
         endsAt: time.nullable(),
         /** The lowered prices; empty unless the answer is `valid`. Amounts are in the currency's smallest unit. */
-        prices: z.array(
-          z.strictObject({ id, plan, currency, listCents: z.int(), amountCents: z.int() }),
-        ),
+        prices: z.array(z.strictObject({ id, plan, currency, listCents: z.int(), amountCents: z.int() })),
       }),
     ),
     ...errors('invalid-argument', 'resource-exhausted'),

@@ -17,7 +17,8 @@ export const coupon = {
   line: (code: string) => `Coupon ${code}`,
   notForThis: (code: string) => `Coupon ${code} doesn’t change this price.`,
   notForAny: (code: string) => `Coupon ${code} doesn’t change any of these prices.`,
-  noUpgrade: (code: string) => `Coupon ${code} is for new purchases. An upgrade costs the difference of the plans.`,
+  noUpgrade: (code: string) =>
+    `Coupon ${code} is for new purchases. An upgrade costs the difference of the plans.`,
   answer: {
     unknown: (code: string) => `We don’t know the coupon ${code}. Check the spelling. Prices are unchanged.`,
     'not-started': (code: string) => `Coupon ${code} isn’t valid yet. Prices are unchanged.`,

@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Coupon, type CouponTerms, couponState, findCouponMistake, foldCode, priceWithCoupon } from './coupon.ts';
+import {
+  type Coupon,
+  type CouponTerms,
+  couponState,
+  findCouponMistake,
+  foldCode,
+  priceWithCoupon,
+} from './coupon.ts';
 import { isPaidWhole } from './money.ts';
 import { findAmountMistake, leastAmount } from './prices.ts';
 
 const ultra = { gives: 'ultra', needs: null, currency: 'USD', amountCents: 7800 } as const;
 
 const percent = (percentOff: number): CouponTerms => ({ percentOff, amountsOff: {}, plan: null });
-const amounts = (amountsOff: Record<string, number>): CouponTerms => ({ percentOff: null, amountsOff, plan: null });
+const amounts = (amountsOff: Record<string, number>): CouponTerms => ({
+  percentOff: null,
+  amountsOff,
+  plan: null,
+});
 
 const coupon: Coupon = {
   ...percent(50),
@@ -37,7 +48,9 @@ test.each<[typed: string, code: string | null]>([
 
 test('a percentage is rounded down to what the currency is paid in', () => {
   expect(priceWithCoupon(ultra, percent(33))).toBe(5226);
-  expect(priceWithCoupon({ ...ultra, currency: 'IDR', amountCents: 89_900_000 }, percent(33))).toBe(60_233_000);
+  expect(priceWithCoupon({ ...ultra, currency: 'IDR', amountCents: 89_900_000 }, percent(33))).toBe(
+    60_233_000,
+  );
   expect(priceWithCoupon({ ...ultra, currency: 'JPY', amountCents: 9_999 }, percent(10))).toBe(8_999);
 });
 

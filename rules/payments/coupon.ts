@@ -118,7 +118,9 @@ export function findCouponMistake(
   }
   const leavesTooLittle = prices
     .filter(({ gives, needs }) => needs === null && (plan === null || plan === gives))
-    .some((price) => (lower(price.amountCents, price.currency, coupon) ?? Infinity) < leastAmount(price.currency));
+    .some(
+      (price) => (lower(price.amountCents, price.currency, coupon) ?? Infinity) < leastAmount(price.currency),
+    );
   return leavesTooLittle ? 'too-large' : null;
 }
 

@@ -1,5 +1,13 @@
 /** The pages of this site that signing in may return to. */
-import { couponParameter, lessonParameter, type Page, pageAt, pages, planParameter, secondParameter } from '#rules/pages.ts';
+import {
+  couponParameter,
+  lessonParameter,
+  type Page,
+  pageAt,
+  pages,
+  planParameter,
+  secondParameter,
+} from '#rules/pages.ts';
 
 /** All URLs of this site are shorter than this. */
 export const longestReturnTo = 500;

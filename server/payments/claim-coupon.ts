@@ -26,7 +26,8 @@ export async function claimCoupon(
 ): Promise<void> {
   const { uid } = customer;
   const { document } = await readPublishedContent(ctx);
-  if (!document.site.isOpen) throw new ApiError('aborted', 'The course is not open yet.', { reason: 'not-open' });
+  if (!document.site.isOpen)
+    throw new ApiError('aborted', 'The course is not open yet.', { reason: 'not-open' });
   if (await hasGrantOfCode(ctx.db, { uid, code, plan })) return;
   const { answer, coupon } = await limitGuesses(ctx, uid, () => answerCode(ctx, { code, uid }));
   if (answer !== 'valid') throw rejectedCoupon(answer);
@@ -44,7 +45,8 @@ export async function claimCoupon(
     // A second click, just behind the first.
     if (former?.couponId === coupon.id && former.plan === plan) return;
     // Replacing it would take something away, or give nothing new.
-    if (former && (former.plan === 'ultra' || former.plan === plan) && former.endsAt === null) throw alreadyOwned();
+    if (former && (former.plan === 'ultra' || former.plan === plan) && former.endsAt === null)
+      throw alreadyOwned();
     if (former?.plan === 'ultra' && plan === 'premium') throw alreadyOwned();
     const grant = { id, uid, plan, endsAt: null, replaces: former?.id ?? null, couponId: coupon.id };
     const why = `Coupon ${coupon.code}`;

@@ -48,10 +48,7 @@ export async function findCouponByCode(
 }
 
 /** Inserts an active coupon. Returns false when its code is taken. */
-export async function insertCoupon(
-  db: Database,
-  coupon: Omit<StoredCoupon, 'isActive'>,
-): Promise<boolean> {
+export async function insertCoupon(db: Database, coupon: Omit<StoredCoupon, 'isActive'>): Promise<boolean> {
   const { id, code, createdAt } = coupon;
   const inserted = await db
     .insertInto('coupons')
@@ -63,7 +60,10 @@ export async function insertCoupon(
 }
 
 /** Changes everything but the code. */
-export async function updateCoupon(db: Database, coupon: Omit<Coupon, 'code'> & { now: number }): Promise<void> {
+export async function updateCoupon(
+  db: Database,
+  coupon: Omit<Coupon, 'code'> & { now: number },
+): Promise<void> {
   await db
     .updateTable('coupons')
     .set({ ...settingsOf(coupon), deactivatedAt: coupon.isActive ? null : coupon.now })
@@ -103,9 +103,18 @@ export async function countUses(db: Database, of: { id: string; uid: string }): 
         open.select(({ fn }) => fn.countAll<number>().as('count')).as('open'),
         paid.select(({ fn }) => fn.countAll<number>().as('count')).as('paid'),
         given.select(({ fn }) => fn.countAll<number>().as('count')).as('given'),
-        open.where('uid', '=', uid).select(({ fn }) => fn.countAll<number>().as('count')).as('ownOpen'),
-        paid.where('uid', '=', uid).select(({ fn }) => fn.countAll<number>().as('count')).as('ownPaid'),
-        given.where('uid', '=', uid).select(({ fn }) => fn.countAll<number>().as('count')).as('ownGiven'),
+        open
+          .where('uid', '=', uid)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('ownOpen'),
+        paid
+          .where('uid', '=', uid)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('ownPaid'),
+        given
+          .where('uid', '=', uid)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('ownGiven'),
       ];
     })
     .executeTakeFirstOrThrow();
@@ -117,9 +126,7 @@ export async function countUses(db: Database, of: { id: string; uid: string }): 
 }
 
 /** Counts the open checkouts, payments and grants of each coupon. */
-export async function countUsesByCoupon(
-  db: Database,
-): Promise<Map<string, { open: number; used: number }>> {
+export async function countUsesByCoupon(db: Database): Promise<Map<string, { open: number; used: number }>> {
   const open = await db
     .selectFrom('checkouts')
     .select((row) => ['couponId', row.fn.countAll<number>().as('count')])

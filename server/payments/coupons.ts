@@ -103,16 +103,31 @@ async function writeCouponLine(
     actor,
     action,
     subject: '',
-    detail: detailOf(code, off, plan ?? 'both', maxUses ?? 'no-limit', each, startsAt ?? 'now', endsAt ?? 'open'),
+    detail: detailOf(
+      code,
+      off,
+      plan ?? 'both',
+      maxUses ?? 'no-limit',
+      each,
+      startsAt ?? 'now',
+      endsAt ?? 'open',
+    ),
   });
 }
 
 /** Lists all coupons with their uses, newest first. */
-export async function describeCoupons({ db, now }: AppContext) {
+export async function describeCoupons(ctx: AppContext) {
+  const { db } = ctx;
+  const now = ctx.now();
   const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db)]);
   return coupons.map((coupon) => {
     const { open, used } = counts.get(coupon.id) ?? { open: 0, used: 0 };
-    return { ...coupon, openCheckouts: open, uses: used, state: couponState(coupon, { now: now(), uses: used }) };
+    return {
+      ...coupon,
+      openCheckouts: open,
+      uses: used,
+      state: couponState(coupon, { now, uses: used }),
+    };
   });
 }
 
@@ -128,11 +143,13 @@ const columns = ['date', 'email', 'plan', 'currency', 'paid', 'discount', 'refun
 export async function exportUses({ db }: AppContext, { id }: { id: string }) {
   const { code } = await requireCoupon(db, id);
   const uses = await listUses(db, { id, atMost: usesExported });
-  const rows = uses.map(({ at, email, plan, currency, amountCents, discountCents, refundedCents, number }) => {
-    const cell = (cents: number) => (currency === null ? '0' : decimalText(cents, currency));
-    const amounts = [cell(amountCents), cell(discountCents), cell(refundedCents)];
-    return [dateField(at), email, plan, currency ?? '', ...amounts, number ?? ''];
-  });
+  const rows = uses.map(
+    ({ at, email, plan, currency, amountCents, discountCents, refundedCents, number }) => {
+      const cell = (cents: number) => (currency === null ? '0' : decimalText(cents, currency));
+      const amounts = [cell(amountCents), cell(discountCents), cell(refundedCents)];
+      return [dateField(at), email, plan, currency ?? '', ...amounts, number ?? ''];
+    },
+  );
   return { code, csv: csvText(columns, rows) };
 }
 

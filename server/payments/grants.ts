@@ -81,7 +81,8 @@ export async function insertGiven(
   const now = ctx.now();
   await endFormer(tx, ctx, grant, actor);
   const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
-  if (!(await insertGrant(tx, { ...row, ...(couponId !== undefined && { couponId }) }))) throw changedMeanwhile();
+  if (!(await insertGrant(tx, { ...row, ...(couponId !== undefined && { couponId }) })))
+    throw changedMeanwhile();
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: now,

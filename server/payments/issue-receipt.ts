@@ -46,9 +46,7 @@ export async function issueReceipt(
     item: words.receiptPdf.itemTexts[item],
     amount: money(amountCents),
     discount:
-      discountCents > 0
-        ? { listPrice: money(amountCents + discountCents), off: money(discountCents) }
-        : null,
+      discountCents > 0 ? { listPrice: money(amountCents + discountCents), off: money(discountCents) } : null,
     paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });

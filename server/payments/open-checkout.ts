@@ -80,8 +80,7 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
     const reserved = await reserveCheckout(ctx, customer, deal);
     // A simultaneous request for another plan may have come first; the later choice counts.
     const isOther = reserved && !hasTermsOf(reserved.checkout, deal);
-    const session =
-      reserved && !isOther && (await findOrCreateSession(ctx, { customer, deal, ...reserved }));
+    const session = reserved && !isOther && (await findOrCreateSession(ctx, { customer, deal, ...reserved }));
     if (session) return session;
     // Two tabs that choose different plans may expire each other's checkout. The earlier choice gives up at once, so
     // that the later one does not run out of tries.
@@ -101,11 +100,7 @@ function priceChanged(): ApiError {
  * Expires the customer's other checkouts. Returns false when one turned out to be paid, so that the customer's plan has
  * changed.
  */
-async function expireOtherCheckouts(
-  ctx: AppContext,
-  customer: Customer,
-  deal: Deal,
-): Promise<boolean> {
+async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: Deal): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
     // An end later than any lifetime was set by a wrong clock, and Stripe rejects it.
     const isFresh = !hasCome(other.expiresAt - minRemainingMs, { now: ctx.now(), longestMs: lifetimeMs });

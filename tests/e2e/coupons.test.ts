@@ -66,7 +66,10 @@ test('a coupon leads from its link over the plan card and Stripe to the receipt,
   await agree(page);
 
   await page.goto(`${site.url}/account`);
-  await page.getByRole('link', { name: /^Receipt / }).first().click();
+  await page
+    .getByRole('link', { name: /^Receipt / })
+    .first()
+    .click();
   await page.waitForURL('**/receipts/**');
   await seeRow(page, 'Coupon LAUNCH', '−$39.00');
   await seeRow(page, 'Total paid', '$39.00');

@@ -25,7 +25,10 @@ export async function showCoupon(): Promise<void> {
 
 type Undo = () => void;
 
-function showPrice({ id, currency, listCents, amountCents }: CouponQuote['prices'][number], { endsAt }: CouponQuote): Undo[] {
+function showPrice(
+  { id, currency, listCents, amountCents }: CouponQuote['prices'][number],
+  { endsAt }: CouponQuote,
+): Undo[] {
   const was = moneyText(listCents, currency);
   const now = amountCents === 0 ? text.free : moneyText(amountCents, currency);
   return [...document.querySelectorAll<HTMLElement>(`[data-price="${CSS.escape(id)}"]`)].map((shown) => {
@@ -44,12 +47,21 @@ function showPrice({ id, currency, listCents, amountCents }: CouponQuote['prices
 function loweredPrice(was: string, now: string): HTMLElement[] {
   const list = create('span', 'text-base font-normal text-quiet');
   const crossedOut = create('del', '', was);
-  list.append(create('span', 'sr-only', `${text.was} `), crossedOut, create('span', 'sr-only', `, ${text.now}`), ' ');
+  list.append(
+    create('span', 'sr-only', `${text.was} `),
+    crossedOut,
+    create('span', 'sr-only', `, ${text.now}`),
+    ' ',
+  );
   return [list, create('span', '', now)];
 }
 
 function addEnd(shown: HTMLElement, endsAt: number | null): HTMLElement {
-  const end = create('p', 'text-quiet', endsAt === null ? text.withCoupon : text.until(formatDateTime(endsAt)));
+  const end = create(
+    'p',
+    'text-quiet',
+    endsAt === null ? text.withCoupon : text.until(formatDateTime(endsAt)),
+  );
   shown.closest('p')?.after(end);
   return end;
 }
@@ -71,7 +83,11 @@ function carryCode(code: string): Undo[] {
 
 /** Shows the coupon above the cards, with a button that removes it. */
 function showChip(code: string, remove: () => void): Undo {
-  const chip = create('p', 'mt-6 flex flex-wrap items-center gap-3 font-semibold text-success', text.applied(code));
+  const chip = create(
+    'p',
+    'mt-6 flex flex-wrap items-center gap-3 font-semibold text-success',
+    text.applied(code),
+  );
   const button = create('button', 'text-link min-h-11 cursor-pointer', '×');
   button.type = 'button';
   button.setAttribute('aria-label', text.remove(code));

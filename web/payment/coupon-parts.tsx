@@ -55,7 +55,8 @@ type CouponFieldProps = {
 export function CouponField({ state, prices, isUpgrade }: CouponFieldProps) {
   const { quote, note, isBusy, apply, remove } = state;
   const [typed, setTyped] = useState('');
-  const lowersNothing = quote !== null && prices.every((price) => chargedFor(price, quote) === price.amountCents);
+  const lowersNothing =
+    quote !== null && prices.every((price) => chargedFor(price, quote) === price.amountCents);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -77,7 +78,9 @@ export function CouponField({ state, prices, isUpgrade }: CouponFieldProps) {
           </button>
         </p>
         {lowersNothing && (
-          <p role="status">{isUpgrade ? text.noUpgrade(quote.code) : unchangedText(quote.code, prices.length)}</p>
+          <p role="status">
+            {isUpgrade ? text.noUpgrade(quote.code) : unchangedText(quote.code, prices.length)}
+          </p>
         )}
       </div>
     );

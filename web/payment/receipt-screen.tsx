@@ -127,9 +127,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           }
           amount={money(amountCents + discountCents)}
         />
-        {discountCents > 0 && (
-          <Row label={text.discount(coupon ?? '')} amount={`−${money(discountCents)}`} />
-        )}
+        {discountCents > 0 && <Row label={text.discount(coupon ?? '')} amount={`−${money(discountCents)}`} />}
         <Row
           label={<span className="font-display text-title font-bold">{text.total}</span>}
           amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}

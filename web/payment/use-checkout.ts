@@ -32,11 +32,7 @@ type CheckoutStart =
  * Opens the payment at Stripe. After an error the button is enabled again, with the error's text; `onPriceChanged` must
  * reload the prices.
  */
-export function useCheckout(
-  price: PlanPrice | null,
-  quote: CouponQuote | null,
-  onPriceChanged: () => void,
-) {
+export function useCheckout(price: PlanPrice | null, quote: CouponQuote | null, onPriceChanged: () => void) {
   const [leaving, setLeaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const openExplanation = useExplanationPage();

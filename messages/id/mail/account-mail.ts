@@ -58,7 +58,9 @@ export function receiptMail(mail: {
     paragraphs: [
       'Terima kasih!',
       `Kami sudah menerima pembayaran Anda sebesar ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan ditagih lagi.`,
-      ...(mail.discount ? [`Harga semula ${mail.discount.listPrice}; kupon Anda memberi potongan ${mail.discount.off}.`] : []),
+      ...(mail.discount
+        ? [`Harga semula ${mail.discount.listPrice}; kupon Anda memberi potongan ${mail.discount.off}.`]
+        : []),
       `Nomor kuitansi Anda adalah ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },
       'Semua yang Anda beli ada di sini:',

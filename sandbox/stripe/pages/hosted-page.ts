@@ -212,7 +212,8 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
 
   function orderOf(session: CheckoutSession): Order {
     const [discount] = session.discounts ?? [];
-    const coupon = typeof discount?.coupon === 'string' ? stripe.store.find('coupon', discount.coupon) : undefined;
+    const coupon =
+      typeof discount?.coupon === 'string' ? stripe.store.find('coupon', discount.coupon) : undefined;
     const items = stripe.store.list('item', { parent: session.id, limit: 100 }).data;
     return { session, items, couponName: coupon?.name ?? '' };
   }

@@ -32,7 +32,11 @@ export function CouponForm(props: CouponFormProps) {
   const known = [...live.map(({ currency }) => currency), ...Object.keys(coupon?.amountsOff ?? {})];
   return (
     <Dialog open title={coupon ? text.editTitle(coupon.code) : text.newTitle} onClose={onClose}>
-      {data ? <Fields {...props} currencies={[...new Set(known)]} /> : <Loading label={messages.site.loading} />}
+      {data ? (
+        <Fields {...props} currencies={[...new Set(known)]} />
+      ) : (
+        <Loading label={messages.site.loading} />
+      )}
     </Dialog>
   );
 }
@@ -132,13 +136,18 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
             inputMode="decimal"
             maxLength={20}
             value={typed.amounts[currency] ?? ''}
-            onChange={(event) => set({ amounts: { ...typed.amounts, [currency]: event.currentTarget.value } })}
+            onChange={(event) =>
+              set({ amounts: { ...typed.amounts, [currency]: event.currentTarget.value } })
+            }
           />
         ))
       )}
       <ChoiceField
         legend={text.plan}
-        options={(['both', 'premium', 'ultra'] as const).map((value) => ({ value, label: text.planChoices[value] }))}
+        options={(['both', 'premium', 'ultra'] as const).map((value) => ({
+          value,
+          label: text.planChoices[value],
+        }))}
         value={typed.plan}
         onChange={(plan) => set({ plan })}
       />

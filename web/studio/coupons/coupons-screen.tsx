@@ -105,11 +105,15 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
     <li className="grid grid-cols-1 gap-2 border-t border-line py-4 first:border-t-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong className="wrap-anywhere">{code}</strong>
-        <span className={state === 'active' ? 'font-medium text-success' : 'text-quiet'}>{text.state[state]}</span>
+        <span className={state === 'active' ? 'font-medium text-success' : 'text-quiet'}>
+          {text.state[state]}
+        </span>
       </p>
       <p className="wrap-anywhere">{settingsText(coupon).join(' · ')}</p>
       <p className="tabular-nums text-quiet">
-        {[text.uses(uses, maxUses), openCheckouts > 0 && text.held(openCheckouts)].filter(Boolean).join(' · ')}
+        {[text.uses(uses, maxUses), openCheckouts > 0 && text.held(openCheckouts)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="quiet" shines={false} onPress={onEdit} aria-label={text.editOf(code)}>

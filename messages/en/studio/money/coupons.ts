@@ -6,7 +6,11 @@ export const studioCoupons = {
   lead: 'Lower the price with a code or a link. Stripe, the receipt and your sales show the discount.',
   add: 'New coupon',
   empty: 'No coupons yet. A coupon lowers the price for everyone who has its code or its link.',
-  failed: { title: 'The coupons didn’t load', text: 'Check your connection, then try again.', again: 'Try again' },
+  failed: {
+    title: 'The coupons didn’t load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
   list: 'Coupons',
   off: (discount: string) => `${discount} off`,
   free: 'Free',
@@ -44,7 +48,8 @@ export const studioCoupons = {
     kind: 'Discount',
     kinds: { percent: 'Percent', amount: 'Fixed amount' },
     percent: 'Percent off',
-    percentHint: 'A whole number from 1 to 100. A coupon of 100 gives the plan without a payment or a receipt.',
+    percentHint:
+      'A whole number from 1 to 100. A coupon of 100 gives the plan without a payment or a receipt.',
     amount: (currency: string) => `Amount off in ${currency}`,
     amountHint: 'Leave a currency empty to keep its prices.',
     plan: 'For',
