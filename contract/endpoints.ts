@@ -8,6 +8,7 @@ import * as notes from './notes.ts';
 import * as quizzes from './quizzes.ts';
 import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
+import * as coupons from './payments/coupons.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
@@ -19,6 +20,7 @@ import * as content from './studio/content.ts';
 import * as learnerActions from './studio/learners/learner-actions.ts';
 import * as learnerPage from './studio/learners/learner-page.ts';
 import * as learners from './studio/learners/learners.ts';
+import * as studioCoupons from './studio/money/coupons.ts';
 import * as disputes from './studio/money/disputes.ts';
 import * as paymentReviews from './studio/money/payment-reviews.ts';
 import * as prices from './studio/money/prices.ts';
@@ -40,6 +42,7 @@ const files = [
   quizzes,
   savedLessons,
   checkouts,
+  coupons,
   receipts,
   questions,
   signIn,
@@ -51,6 +54,7 @@ const files = [
   learnerActions,
   learnerPage,
   learners,
+  studioCoupons,
   disputes,
   paymentReviews,
   prices,

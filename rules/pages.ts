@@ -30,6 +30,7 @@ export const pages = {
   studioDisputes: '/studio/disputes',
   studioPayouts: '/studio/payouts',
   studioPrices: '/studio/prices',
+  studioCoupons: '/studio/coupons',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
   studioQuestions: '/studio/questions',
@@ -66,6 +67,9 @@ export const lessonParameter = 'lesson';
 
 /** The query parameter of the plan whose details the pricing page opens, or that the payment page is about. */
 export const planParameter = 'plan';
+
+/** The query parameter of the coupon that a link carries. */
+export const couponParameter = 'coupon';
 
 /** The query parameter of a payment that the customer cancelled at Stripe. */
 export const cancelledParameter = 'cancelled';

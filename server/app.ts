@@ -60,6 +60,7 @@ import * as backups from './operations/backup/routes.ts';
 import * as learnerActions from './learners/action-routes.ts';
 import * as learnerFiles from './learners/import-export-routes.ts';
 import * as learners from './learners/routes.ts';
+import * as coupons from './payments/coupon-routes.ts';
 import * as payments from './payments/routes.ts';
 import * as sales from './payments/sales-routes.ts';
 import * as secondFactors from './accounts/second-factor-routes.ts';
@@ -141,6 +142,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...learnerActions.routes,
     ...learnerFiles.routes,
     ...learners.routes,
+    ...coupons.routes,
     ...payments.routes,
     ...sales.routes,
     ...secondFactors.routes,

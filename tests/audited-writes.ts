@@ -113,6 +113,15 @@ export const writesOfMoney = {
       return call({}, price);
     },
   },
+  'POST /api/studio/coupons': {
+    run: async (_, call) => call({}, { ...halfPrice, id: 'coupon', code: 'HALF' }),
+  },
+  'PUT /api/studio/coupons/{id}': {
+    async run({ instructor }, call) {
+      await instructor.ask('POST /api/studio/coupons', { ...halfPrice, id: 'coupon', code: 'HALF' });
+      return call({ id: 'coupon' }, { ...halfPrice, percentOff: 40, isActive: true });
+    },
+  },
   'POST /api/studio/country-currencies': {
     run: async (_, call) => call({}, { country: 'Indonesia', currency: 'MYR' }),
   },
@@ -129,6 +138,16 @@ function aboutLearner(body?: unknown): AuditedWrite {
 async function claimOf({ ctx }: AuditedSite): Promise<string> {
   return (await learnerWhoClaimed(ctx, 'Aisyah', 'claims@example.com')).id;
 }
+
+const halfPrice = {
+  percentOff: 50,
+  amountsOff: {},
+  plan: null,
+  maxUses: null,
+  isOncePerLearner: false,
+  startsAt: null,
+  endsAt: null,
+};
 
 export const writesOfPeople = {
   'DELETE /api/studio/learners/{uid}/sessions': aboutLearner(),

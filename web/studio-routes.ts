@@ -17,6 +17,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioPayouts: () => import('./studio/payments/payouts-screen.tsx'),
   studioPayments: () => import('./studio/payments/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
+  studioCoupons: () => import('./studio/coupons/coupons-screen.tsx'),
   studioReconciliation: () => import('./studio/payments/reconciliation-screen.tsx'),
   studioQuestions: () => import('./studio/questions/questions-screen.tsx'),
   studioQuestion: () => import('./studio/questions/question-screen.tsx'),

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { body, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
 
+/** The most characters of a code as a customer types it, with spaces. */
+export const longestTypedCode = 64;
+
 /**
  * Stores the chosen plan: sets choicePlan, and clickpay with the first choice (specification 4, decision 7).
  */
@@ -48,6 +51,10 @@ export const createCheckout = endpoint({
         plan,
         /** The id of the price that the page showed. If the price has changed, no checkout is created. */
         shown: text(40).optional(),
+        /** The amount that the page showed, in cents; it selects nothing, either. */
+        shownCents: z.int().min(0).optional(),
+        /** The code of a coupon. */
+        coupon: text(longestTypedCode).optional(),
       }),
     ),
   },

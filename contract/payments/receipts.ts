@@ -13,6 +13,9 @@ const receiptSchema = z.strictObject({
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
+  /** What a coupon took off the price, and its code; 0 and null without one. */
+  discountCents: z.int(),
+  coupon: z.string().nullable(),
   currency,
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   refundedCents: z.int(),

@@ -47,6 +47,8 @@ export type Simulation = {
   waits: Wait[];
   /** How long a customer waits for an expected change. */
   timeoutMs: number;
+  /** Whether the instructor has created the coupons. */
+  hasCoupons: boolean;
 };
 
 /** A customer's wait for a payment or refund to take effect. */

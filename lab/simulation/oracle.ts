@@ -10,6 +10,9 @@ export type PaidSession = {
   email: string;
   currency: string;
   amountCents: number;
+  /** The amount before a coupon, and the coupon's code; omitted without one. */
+  listCents?: number;
+  coupon?: string;
   refundedCents: number;
   /** The status of its dispute at Stripe; null when there is none. */
   dispute: string | null;
@@ -26,6 +29,8 @@ type Session = {
   client_reference_id: string;
   currency: string;
   amount_total: number;
+  amount_subtotal: number;
+  discounts: { coupon: string }[] | null;
   payment_intent: { id: string; latest_charge: Charge | null } | null;
 };
 
@@ -62,11 +67,21 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
       email: session.customer_email,
       currency: session.currency,
       amountCents: session.amount_total,
+      ...discountOf(session),
       refundedCents: charge.amount_refunded,
       dispute: disputes.get(charge.id) ?? null,
     });
   }
   return paid;
+}
+
+/** Stripe's coupon is named after the code, the currency and the amount. */
+function discountOf({ amount_subtotal: listCents, discounts }: Session): {
+  listCents?: number;
+  coupon?: string;
+} {
+  const [discount] = discounts ?? [];
+  return discount ? { listCents, coupon: discount.coupon.split('_')[1] ?? '' } : {};
 }
 
 /** The specification's price list: currency and amount identify the item. */
@@ -144,6 +159,6 @@ function stands({ amountCents, refundedCents, dispute }: Payment): boolean {
   return refundedCents < amountCents && !isTaken;
 }
 
-function goodOf({ good, currency, amountCents }: Payment): string {
-  return good ?? goods[`${currency} ${amountCents}`] ?? `nothing that is sold: ${amountCents} ${currency}`;
+function goodOf({ good, currency, amountCents, listCents = amountCents }: Payment): string {
+  return good ?? goods[`${currency} ${listCents}`] ?? `nothing that is sold: ${listCents} ${currency}`;
 }

@@ -1,4 +1,6 @@
 /** One visit to the shop: a checkout, the page at Stripe, and perhaps the return. */
+import type { Answer } from './browser.ts';
+import type { CouponCode } from './coupons.ts';
 import {
   type Holding,
   type Customer,
@@ -71,7 +73,7 @@ export async function openCheckout(
   isUpgrade: boolean,
 ): Promise<Checkout | undefined> {
   const isInRinggit = customer.country === 'Malaysia';
-  const { status, body } = await customer.browser.ask('POST', '/api/checkouts', { plan });
+  const { status, body } = await askForCheckout(customer, simulation, plan);
   if (status === 201) {
     simulation.tally.count('checkouts answered with a session');
     return { sessionId: String(body['sessionId']), plan, isUpgrade, isInRinggit };
@@ -84,6 +86,22 @@ export async function openCheckout(
   if (status !== 409) throw new Error(`A checkout answered ${status}: ${JSON.stringify(body)}`);
   simulation.tally.count('checkouts refused, for the plan is owned or on its way');
   return undefined;
+}
+
+/** Some customers have a coupon; when it is used up, or not for an upgrade, they pay the list price. */
+async function askForCheckout(
+  { browser, chance }: Customer,
+  { hasCoupons, tally }: Simulation,
+  plan: PaidPlan,
+): Promise<Answer> {
+  if (hasCoupons && chance.happens(0.4)) {
+    const coupon = chance.pick<CouponCode>({ PERCENT: 3, FIXED: 3, FEW: 3, ONCE: 2 });
+    const answer = await browser.ask('POST', '/api/checkouts', { plan, coupon });
+    const reason = String(answer.body['reason'] ?? '');
+    tally.count(`checkouts with the coupon ${coupon} answered ${answer.status} ${reason}`.trimEnd());
+    if (!reason.startsWith('coupon-')) return answer;
+  }
+  return browser.ask('POST', '/api/checkouts', { plan });
 }
 
 /** @returns what is held now; undefined when no money moved */

@@ -7,6 +7,7 @@ import { type OwnSite, startSite } from '#tests/e2e/site.ts';
 import { chanceOf } from './chance.ts';
 import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';
+import { askForGift, createCoupons } from './coupons.ts';
 import { outage, startKiller } from './outage.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
 import { findingsOf, findLate, isClean, reachVerdict, type Verdict } from './verdict.ts';
@@ -68,6 +69,8 @@ export async function simulate(options: SimulationOptions, say: Say): Promise<Ou
     };
     const begun = Date.now();
     await sideBySide(signInsAtOnce, [instructor, ...customers], (customer) => signIn(customer, simulation));
+    await createCoupons(instructor);
+    simulation.hasCoupons = true;
     await runCustomers(run);
     const boughtAt = Date.now();
     await waitUntilQuiet(simulation);
@@ -120,6 +123,7 @@ async function runCustomers(run: Run): Promise<void> {
   await whileKilled(run, async (customer) => {
     await runCustomer(customer, simulation, customer.wanted);
     await settleLastPurchases(customer, simulation);
+    await askForGift(customer, simulation);
     await changeByHand(customer, simulation, run.instructor);
   });
   const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);

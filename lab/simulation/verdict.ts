@@ -1,6 +1,7 @@
 /** Compares the oracle's expectation with what the product shows each customer over HTTP. */
 import { type Browser, send } from './browser.ts';
 import { type AuditLine, type ByHand, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
+import { findWrongDiscounts } from './coupons.ts';
 import { type Customer, type Plan, planShown, type Simulation, type Wait } from './customer.ts';
 import {
   expectedOwnership,
@@ -16,6 +17,8 @@ export type Verdict = {
   entitledNotPaid: string[];
   /** Payments without exactly one receipt, or with more than one email: lost, or counted twice. */
   wrongReceipts: string[];
+  /** Payments whose discount is not that of their coupon, and coupons used too often, by Stripe's books. */
+  wrongDiscounts: string[];
   /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;
   /** Double payments that are not on the instructor's list. */
@@ -41,6 +44,11 @@ export async function reachVerdict(
     paidNotEntitled: [],
     entitledNotPaid: [],
     wrongReceipts: [],
+    wrongDiscounts: findWrongDiscounts(
+      snapshot.paid.flatMap(({ coupon, listCents, ...paid }) =>
+        coupon === undefined || listCents === undefined ? [] : [{ ...paid, listCents, code: coupon }],
+      ),
+    ),
     doubles: expected.doubles.length,
     unflagged: await findUnflagged(expected, instructor),
   };
@@ -78,6 +86,7 @@ export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] 
     ['paid-not-entitled', verdict.paidNotEntitled],
     ['entitled-not-paid', verdict.entitledNotPaid],
     ['people whose receipts do not match their payments', verdict.wrongReceipts],
+    ['payments with a wrong discount, or coupons used too often', verdict.wrongDiscounts],
     [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
   ];
 }

@@ -2,6 +2,7 @@
 import { account } from './account.ts';
 import { article, quiz } from './article.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { coupon } from './coupon.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
@@ -28,6 +29,7 @@ export {
   quiz,
   certificate,
   certificatePage,
+  coupon,
   course,
   currency,
   documents,

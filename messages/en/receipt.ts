@@ -10,6 +10,7 @@ export const receipt = {
   paidWithLabel: 'Payment method',
   course: 'Online video course',
   once: 'One payment for lifetime access',
+  discount: (code: string) => `Coupon ${code}`,
   total: 'Total paid',
   refunded: 'Refunded',
   left: 'Net paid',

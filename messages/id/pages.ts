@@ -4,6 +4,7 @@ import { seeAs } from '../en/impersonation.ts';
 import { account } from './account.ts';
 import { article, quiz } from './article.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { coupon } from './coupon.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
@@ -31,6 +32,7 @@ export {
   quiz,
   certificate,
   certificatePage,
+  coupon,
   course,
   currency,
   documents,

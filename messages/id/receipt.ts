@@ -10,6 +10,7 @@ export const receipt = {
   paidWithLabel: 'Metode pembayaran',
   course: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
+  discount: (code: string) => `Kupon ${code}`,
   total: 'Total dibayar',
   refunded: 'Dikembalikan',
   left: 'Pembayaran bersih',

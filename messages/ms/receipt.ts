@@ -10,6 +10,7 @@ export const receipt = {
   paidWithLabel: 'Kaedah pembayaran',
   course: 'Kursus video dalam talian',
   once: 'Sekali bayar untuk akses seumur hidup',
+  discount: (code: string) => `Kupon ${code}`,
   total: 'Jumlah dibayar',
   refunded: 'Dibayar balik',
   left: 'Bayaran bersih',

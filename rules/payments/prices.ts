@@ -32,6 +32,11 @@ const mostAmount = 99_999_999;
 /** Stripe accepts twelve digits of rupiah, since eight would be less than a hundred dollars. */
 const mostRupiah = 999_999_999_999;
 
+/** Returns the least amount that Stripe charges in a currency, as far as it is known. */
+export function leastAmount(currency: Currency): number {
+  return leastAmounts.get(currency) ?? (isPaidWhole(currency) ? 100 : 1);
+}
+
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }

@@ -1,5 +1,13 @@
 /** The pages of this site that signing in may return to. */
-import { lessonParameter, type Page, pageAt, pages, planParameter, secondParameter } from '#rules/pages.ts';
+import {
+  couponParameter,
+  lessonParameter,
+  type Page,
+  pageAt,
+  pages,
+  planParameter,
+  secondParameter,
+} from '#rules/pages.ts';
 
 /** All URLs of this site are shorter than this. */
 export const longestReturnTo = 500;
@@ -7,8 +15,8 @@ export const longestReturnTo = 500;
 /** The pages to return to, with the allowed parameters of their queries. */
 const queries: Partial<Record<Page, readonly string[]>> = {
   course: [lessonParameter, secondParameter],
-  pricing: [planParameter],
-  payment: [planParameter],
+  pricing: [planParameter, couponParameter],
+  payment: [planParameter, couponParameter],
   paymentSuccess: ['num', 'userID', 'session_id'],
   account: [],
   receipt: [],
@@ -18,6 +26,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioDisputes: [],
   studioPayouts: ['month'],
   studioReconciliation: [],
+  studioPrices: [],
+  studioCoupons: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

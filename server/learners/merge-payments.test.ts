@@ -157,6 +157,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     price,
     reading,
     known: undefined,
+    discount: null,
     askedAt: ctx.now(),
     events: [],
   };

@@ -25,9 +25,9 @@ const hourMs = 60 * minuteMs;
 const eventRetrySeconds = 10;
 
 const createCheckout = handle(checkoutEndpoints.createCheckout, async (ctx, c, { user }) => {
-  const { plan, shown } = c.req.valid('json');
+  const choice = c.req.valid('json');
   const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
-  return c.json(await startCheckout(ctx, customer, { plan, shown }), 201);
+  return c.json(await startCheckout(ctx, customer, choice), 201);
 });
 
 const readCheckout = handle(checkoutEndpoints.readCheckout, async (ctx, c, { user }) => {
@@ -98,13 +98,16 @@ async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, ema
 }
 
 function summaryOf(receipt: Receipt) {
-  const { number, issuedAt, kind, amountCents, currency, refundedCents, refundedAt } = receipt;
+  const { number, issuedAt, kind, amountCents, discountCents, coupon } = receipt;
+  const { currency, refundedCents, refundedAt } = receipt;
   return {
     number,
     issuedAt,
     kind,
     item: itemName(receipt),
     amountCents,
+    discountCents,
+    coupon,
     currency,
     standing: receiptStanding(receipt),
     refundedCents,

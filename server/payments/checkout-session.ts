@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOver } from '#rules/clock.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
-import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -14,6 +13,7 @@ import {
   attachSession,
   listOpenCheckouts,
 } from './checkout-store.ts';
+import { type Deal, hasTermsOf } from './deal.ts';
 import { abandonCheckout, confirmClosedSession } from './expire-checkout.ts';
 import { stripeFailureKind } from './stripe/errors.ts';
 import type { CheckoutSession } from './stripe/gateway.ts';
@@ -23,7 +23,7 @@ type CheckoutLink = { url: string; sessionId: string };
 type CheckoutRequest = {
   customer: { uid: string; email: string };
   checkout: Checkout;
-  price: PriceAtStripe;
+  deal: Deal;
   /** This request created the checkout, so it cannot be paid yet. */
   isNew: boolean;
 };
@@ -87,10 +87,10 @@ async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<
  */
 export async function rejectIfOtherPlanChosen(
   ctx: AppContext,
-  { customer, price }: Pick<CheckoutRequest, 'price'> & { customer: { uid: string } },
+  { customer, deal }: Pick<CheckoutRequest, 'deal'> & { customer: { uid: string } },
 ): Promise<null> {
   const open = await listOpenCheckouts(ctx.db, { uid: customer.uid });
-  if (open.some(({ priceId }) => priceId !== price.id))
+  if (open.some((other) => !hasTermsOf(other, deal)))
     throw new ApiError('aborted', 'Another plan was chosen in the meantime.', { reason: 'chosen-otherwise' });
   return null;
 }
@@ -98,7 +98,7 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, price }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   return ctx.stripe.createCheckoutSession({
@@ -107,16 +107,25 @@ function createSession(
     email: customer.email,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
+    discount: coupon && {
+      code: coupon.code,
+      currency: price.currency,
+      amountOffCents: price.amountCents - amountCents,
+    },
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
     cancelUrl: `${siteUrl}${pages.paymentFail}?${cancelledParameter}=1`,
   });
 }
 
-/** Compares the session with the price list, to catch a Stripe price with another amount before a customer pays it. */
-function isAsOrdered(ctx: AppContext, { price }: CheckoutRequest, session: CheckoutSession): boolean {
+/** Compares the session with what was shown, to catch another amount at Stripe before a customer pays it. */
+function isAsOrdered(
+  ctx: AppContext,
+  { deal: { price, amountCents } }: CheckoutRequest,
+  session: CheckoutSession,
+): boolean {
   return (
-    session.amountCents === price.amountCents &&
+    session.amountCents === amountCents &&
     session.currency?.toUpperCase() === price.currency &&
     session.livemode === ctx.stripe.livemode
   );

@@ -10,6 +10,9 @@ export type Checkout = {
   stripePriceId: string | null;
   amountCents: number | null;
   currency: CheckoutTerms['currency'] | null;
+  /** The coupon that lowered the amount, and the price before it; null without a coupon. */
+  couponId: string | null;
+  listCents: number | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -19,6 +22,7 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency'] as const),
+  ...(['couponId', 'listCents'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
@@ -31,13 +35,33 @@ export function termsOf(
   return { stripePriceId, amountCents, currency };
 }
 
+/** The coupon of a checkout, and what it took off the price. */
+export type Discount = { couponId: string; discountCents: number };
+
+function discountOf({
+  couponId,
+  listCents,
+  amountCents,
+}: Pick<Checkout, 'couponId' | 'listCents' | 'amountCents'>): Discount | null {
+  if (couponId === null || listCents === null || amountCents === null) return null;
+  return { couponId, discountCents: listCents - amountCents };
+}
+
 /**
  * Returns the user's open checkout, inserted now if there is none: simultaneous requests for any plan get the same one.
  * Returns null when another request has just closed it.
  */
 export async function openCheckout(
   db: Database,
-  wanted: { id: string; uid: string; priceId: string; now: number; expiresAt: number } & CheckoutTerms,
+  wanted: CheckoutTerms & {
+    id: string;
+    uid: string;
+    priceId: string;
+    couponId?: string | null;
+    listCents?: number | null;
+    now: number;
+    expiresAt: number;
+  },
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const { now, ...row } = wanted;
   const openKey = wanted.uid;
@@ -224,12 +248,12 @@ export async function listCheckoutsOfUser(
 export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
-): Promise<(RecordedCheckout & { price: PriceAtStripe }) | undefined> {
+): Promise<(RecordedCheckout & { price: PriceAtStripe; discount: Discount | null }) | undefined> {
   const found = await db
     .selectFrom('checkouts')
     .innerJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
-    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency'])
+    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents'])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([
@@ -248,7 +272,7 @@ export async function findCheckoutOfSession(
     amountCents: found.priceAmountCents,
     stripePriceId: found.priceAtStripe,
   };
-  return { uid, priceId, terms: termsOf(found), price };
+  return { uid, priceId, terms: termsOf(found), price, discount: discountOf(found) };
 }
 
 /** Lists checkouts without a known outcome, created after a time and at least `agoMs` ago, oldest first. */

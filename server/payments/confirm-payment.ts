@@ -8,7 +8,7 @@ import type { Item, PaidPlan } from '#rules/plans.ts';
 import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { completeCheckout, findCheckoutOfSession } from './checkout-store.ts';
+import { completeCheckout, type Discount, findCheckoutOfSession } from './checkout-store.ts';
 import { flagForReview, reviewOfSession } from './payment-reviews.ts';
 import { listPrices } from './price-store.ts';
 import { recordPaid } from './record-payment.ts';
@@ -79,12 +79,12 @@ type PaymentReading = {
 async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = payment;
   if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
-  const verdict = await verdictOn(ctx, sessionId, known, reading);
+  const { verdict, discount } = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
       return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...payment, ...verdict, reading });
+      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, reading });
       if (recorded === 'no-user')
         return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
@@ -116,24 +116,25 @@ async function hasNewOwner(
 type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
 
 /**
- * Returns the verdict on a session. A recorded payment stays a payment even if prices have changed since: only its
- * refunds and disputes are read again.
+ * Returns the verdict on a session, and the discount of its checkout. A recorded payment stays a payment even if prices
+ * have changed since: only its refunds and disputes are read again.
  */
 async function verdictOn(
   ctx: AppContext,
   sessionId: string,
   known: RecordedPayment | undefined,
   { facts, checkoutId }: SessionReading,
-): Promise<SessionVerdict | KnownPayment> {
+): Promise<{ verdict: SessionVerdict | KnownPayment; discount: Discount | null }> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
-    return { verdict: 'paid', price: { id: priceId, gives, needs }, uid };
+    return { verdict: { verdict: 'paid', price: { id: priceId, gives, needs }, uid }, discount: null };
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
   // Nearly every session has the price of its checkout.
   const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);
-  return evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
+  const verdict = evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
+  return { verdict, discount: checkout?.discount ?? null };
 }
 
 /**

@@ -7,6 +7,8 @@ export type StoredGrant = {
   uid: string;
   plan: PaidPlan;
   why: string;
+  /** The coupon that gave it; null for one from the instructor. */
+  couponId: string | null;
   grantedBy: string;
   grantedAt: number;
   endsAt: number | null;
@@ -19,14 +21,17 @@ export type StoredGrant = {
 };
 
 const columns = [
-  ...(['id', 'uid', 'plan', 'why', 'grantedBy', 'grantedAt'] as const),
+  ...(['id', 'uid', 'plan', 'why', 'couponId', 'grantedBy', 'grantedAt'] as const),
   ...(['endsAt', 'endedAt', 'endedBy', 'endedWhy', 'replacedBy'] as const),
 ] as const;
 
 /** Inserts an open grant; null when the user has one already, or the id exists. */
 export async function insertGrant(
   db: Database,
-  grant: Pick<StoredGrant, 'id' | 'uid' | 'plan' | 'why' | 'grantedBy' | 'grantedAt' | 'endsAt'>,
+  grant: Pick<StoredGrant, 'id' | 'uid' | 'plan' | 'why' | 'grantedBy' | 'grantedAt' | 'endsAt'> & {
+    /** The coupon that gives it. */
+    couponId?: string;
+  },
 ): Promise<{ id: string } | null> {
   const inserted = await db
     .insertInto('grants')

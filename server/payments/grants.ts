@@ -7,7 +7,7 @@ import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type 
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
-import { findPlan, findUser, listEmails, lockUser } from '#server/accounts/user-store.ts';
+import { findPlan, findUser, listEmails, lockUser, type LockedUser } from '#server/accounts/user-store.ts';
 import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
@@ -51,30 +51,51 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     throw new ApiError('invalid-argument', 'A grant cannot end on this date.', { reason: mistake });
   const course = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
-    const { uid, id, plan, endsAt, why } = grant;
+    const { uid, id } = grant;
     const user = await lockUser(tx, { uid });
     if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
     if (same?.uid === uid) return;
     if (same) throw changedMeanwhile();
     if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
-    await endFormer(tx, ctx, grant, actor);
-    const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
-    if (!(await insertGrant(tx, row))) throw changedMeanwhile();
-    await writeAuditLine(tx, {
-      id: ctx.randomBytes(16).toString('base64url'),
-      at: now,
-      actor,
-      action: 'grant',
-      subject: uid,
-      detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
-    });
-    await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
-    const { email, language } = user;
-    const { siteUrl } = ctx.config;
-    const mail = messagesFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
-    await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
+    await insertGiven(tx, ctx, { user, grant, actor, course });
   });
+}
+
+/**
+ * Inserts a grant in place of the one that it replaces, with its audit entry and email. Call it after `lockUser`.
+ * @throws {ApiError} aborted when another grant came first
+ */
+export async function insertGiven(
+  tx: Database,
+  ctx: AppContext,
+  given: {
+    user: LockedUser;
+    grant: NewGrant & { couponId?: string };
+    actor: string;
+    course: string;
+  },
+): Promise<void> {
+  const { user, grant, actor, course } = given;
+  const { uid, id, plan, endsAt, why, couponId } = grant;
+  const now = ctx.now();
+  await endFormer(tx, ctx, grant, actor);
+  const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
+  if (!(await insertGrant(tx, { ...row, ...(couponId !== undefined && { couponId }) })))
+    throw changedMeanwhile();
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: now,
+    actor,
+    action: 'grant',
+    subject: uid,
+    detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
+  });
+  await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
+  const { email, language } = user;
+  const { siteUrl } = ctx.config;
+  const mail = messagesFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
+  await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
 }
 
 /** Ends the grant shown on the screen. @throws {ApiError} aborted when that is not the open one */

@@ -22,6 +22,8 @@ export async function issueReceipt(
     language: Language;
     item: ItemName;
     amountCents: number;
+    /** What a coupon took off the price; 0 without one. */
+    discountCents?: number;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -30,17 +32,21 @@ export async function issueReceipt(
   },
 ): Promise<void> {
   const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, paidAt } = paid;
+  const { discountCents = 0 } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
   const published = lastPublishedContent(ctx.db) ?? (await findPublished(tx));
   const prefix = published?.document.site.receiptPrefix ?? firstReceiptPrefix;
   const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt, prefix });
   if (email === null) return;
   const words = messagesFor(language);
+  const money = (cents: number) => moneyText(cents, paid.currency.toUpperCase(), language);
   const mail = words.accountMail.receiptMail({
     siteUrl: ctx.config.siteUrl,
     number,
     item: words.receiptPdf.itemTexts[item],
-    amount: moneyText(amountCents, paid.currency.toUpperCase(), language),
+    amount: money(amountCents),
+    discount:
+      discountCents > 0 ? { listPrice: money(amountCents + discountCents), off: money(discountCents) } : null,
     paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });

@@ -1,7 +1,6 @@
 /** Creates a checkout at Stripe, or returns the open one (decision 11). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasCome } from '#rules/clock.ts';
-import type { CheckoutTerms, PriceAtStripe } from '#rules/payments/payment.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
@@ -11,15 +10,21 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { rejectIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
-import { type Checkout, listOpenCheckouts, openCheckout, termsOf } from './checkout-store.ts';
+import { type Checkout, listOpenCheckouts, openCheckout } from './checkout-store.ts';
+import { confirmUse, type Deal, findDeal, hasTermsOf, rejectedCoupon } from './deal.ts';
 import { attemptLimit, expireCheckout } from './expire-checkout.ts';
 import { lockLivePrice, readStoredPriceList } from './price-store.ts';
 import { inTime, StripeFailure } from './stripe/errors.ts';
 
 export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
 
-/** The chosen plan and the price id that the page showed; no other price is ever charged. */
-type Choice = { plan: PaidPlan; shown?: string | undefined };
+/** The chosen plan, the price id and the amount that the page showed, and the code of a coupon; nothing else is charged. */
+type Choice = {
+  plan: PaidPlan;
+  shown?: string | undefined;
+  shownCents?: number | undefined;
+  coupon?: string | undefined;
+};
 
 type CheckoutLink = { url: string; sessionId: string };
 
@@ -60,72 +65,59 @@ export async function startCheckout(
 }
 
 /** Creates the customer's one open checkout, after expiring any other. */
-async function open(ctx: AppContext, known: Customer, { plan, shown }: Choice): Promise<CheckoutLink> {
+async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<CheckoutLink> {
+  const { plan, shown, shownCents } = choice;
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
     const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
-    if (shown !== undefined && shown !== offer.price.id)
-      throw new ApiError('aborted', 'The price has changed.', { reason: 'price-changed' });
+    if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
+    const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon });
+    if (shownCents !== undefined && shownCents !== deal.amountCents) throw priceChanged();
+    if (deal.amountCents === 0) throw rejectedCoupon('free');
     if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
-    if (!(await expireOtherCheckouts(ctx, customer, offer.price))) continue;
-    const reserved = await reserveCheckout(ctx, customer, offer.price);
+    if (!(await expireOtherCheckouts(ctx, customer, deal))) continue;
+    const reserved = await reserveCheckout(ctx, customer, deal);
     // A simultaneous request for another plan may have come first; the later choice counts.
-    const isOther = reserved && !hasTermsOf(reserved.checkout, offer.price);
-    const session =
-      reserved && !isOther && (await findOrCreateSession(ctx, { customer, price: offer.price, ...reserved }));
+    const isOther = reserved && !hasTermsOf(reserved.checkout, deal);
+    const session = reserved && !isOther && (await findOrCreateSession(ctx, { customer, deal, ...reserved }));
     if (session) return session;
     // Two tabs that choose different plans may expire each other's checkout. The earlier choice gives up at once, so
     // that the later one does not run out of tries.
-    await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    await rejectIfOtherPlanChosen(ctx, { customer, deal });
     // Random, so that the two do not collide again.
     await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);
-    await rejectIfOtherPlanChosen(ctx, { customer, price: offer.price });
+    await rejectIfOtherPlanChosen(ctx, { customer, deal });
   }
   throw new ApiError('unavailable', 'Payment processing failed. Please try again.');
+}
+
+function priceChanged(): ApiError {
+  return new ApiError('aborted', 'The price has changed.', { reason: 'price-changed' });
 }
 
 /**
  * Expires the customer's other checkouts. Returns false when one turned out to be paid, so that the customer's plan has
  * changed.
  */
-async function expireOtherCheckouts(
-  ctx: AppContext,
-  customer: Customer,
-  price: PriceAtStripe,
-): Promise<boolean> {
+async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: Deal): Promise<boolean> {
   for (const other of await listOpenCheckouts(ctx.db, { uid: customer.uid })) {
     // An end later than any lifetime was set by a wrong clock, and Stripe rejects it.
     const isFresh = !hasCome(other.expiresAt - minRemainingMs, { now: ctx.now(), longestMs: lifetimeMs });
-    if (hasTermsOf(other, price) && isFresh) continue;
+    if (hasTermsOf(other, deal) && isFresh) continue;
     if ((await expireCheckout(ctx, other)) === 'paid') return false;
   }
   return true;
 }
 
-/** Returns true for a checkout of this price with its current terms. */
-function hasTermsOf(checkout: Checkout, price: PriceAtStripe): boolean {
-  const terms = termsOf(checkout);
-  return (
-    checkout.priceId === price.id &&
-    terms?.stripePriceId === price.stripePriceId &&
-    terms.amountCents === price.amountCents &&
-    terms.currency === price.currency
-  );
-}
-
-function termsOfPrice({ stripePriceId, amountCents, currency }: PriceAtStripe): CheckoutTerms {
-  return { stripePriceId, amountCents, currency };
-}
-
 /**
- * Reserves the customer's open checkout; null when the price has been retired or the customer's plan changed. Only a
- * new checkout counts as an attempt.
+ * Reserves the customer's open checkout, and with it a use of the coupon; null when the price has been retired or the
+ * customer's plan changed. Only a new checkout counts as an attempt.
  */
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  price: PriceAtStripe,
+  { price, amountCents, coupon }: Deal,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
@@ -140,11 +132,16 @@ async function reserveCheckout(
       id: ctx.randomBytes(16).toString('base64url'),
       uid: customer.uid,
       priceId: price.id,
-      ...termsOfPrice(price),
+      stripePriceId: price.stripePriceId,
+      amountCents,
+      currency: price.currency,
+      couponId: coupon?.id ?? null,
+      listCents: coupon && price.amountCents,
       now,
       expiresAt: now + lifetimeMs,
     });
     const wait = reserved?.isNew ? await hitRateLimit(tx, { ...attemptLimit(ctx, customer.uid), now }) : null;
+    if (reserved?.isNew && coupon) await confirmUse(tx, { id: coupon.id, uid: customer.uid, now });
     if (wait !== null)
       throw new ApiError('resource-exhausted', `Too many payments started. Please wait ${wait} seconds.`, {
         retryAfterSeconds: wait,

@@ -73,7 +73,8 @@ function selectReceipts(db: Database) {
     .select(['receipts.number', 'receipts.uid', 'receipts.checkoutSessionId', 'receipts.issuedAt'])
     .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
     .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
-    .select(['payments.dispute', 'payments.withdrawnAt']);
+    .leftJoin('coupons', 'coupons.id', 'payments.couponId')
+    .select(['payments.dispute', 'payments.withdrawnAt', 'payments.discountCents', 'coupons.code as coupon']);
 }
 
 function withUpperCaseCurrency<R extends { currency: string }>(row: R) {

@@ -12,7 +12,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { addBookings } from './balance-transaction-store.ts';
-import { completeCheckout } from './checkout-store.ts';
+import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
@@ -31,6 +31,8 @@ type PaidSession = {
   sessionId: string;
   uid: string;
   price: Item & { id: string };
+  /** The discount of its checkout, which is stored with a new payment. */
+  discount: Discount | null;
   reading: SessionReading;
   /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
@@ -160,7 +162,7 @@ function settlementOf({ bookings }: SessionReading): Settlement | undefined {
   return { feeCents, netCents, settledCurrency, bookedAt };
 }
 
-function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number) {
+function paymentOf({ sessionId, uid, price, discount, reading }: PaidSession, now: number) {
   return {
     checkoutSessionId: sessionId,
     paymentIntentId: reading.paymentIntentId ?? sessionId,
@@ -168,6 +170,8 @@ function paymentOf({ sessionId, uid, price, reading }: PaidSession, now: number)
     priceId: price.id,
     amountCents: reading.facts.amountCents ?? 0,
     currency: reading.facts.currency ?? '',
+    couponId: discount?.couponId ?? null,
+    discountCents: discount?.discountCents ?? 0,
     refundedCents: reading.refundedCents,
     dispute: reading.dispute,
     paidAt: reading.paidAt ?? now,

@@ -163,7 +163,7 @@ test('the export of a month has fees and net amounts, and neutralizes formulas',
   expect(october.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-10.csv"');
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
   expect(lines(await october.text())).toEqual([
-    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","A trial on this computer: nothing was really sold.","stripe","ultra","paid","cs_paid"',
+    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","A trial on this computer: nothing was really sold.","stripe","ultra","paid","cs_paid","0.00",""',
   ]);
   const november = lines(await (await fetchMonth('2026-11')).text());
   expect(november).toHaveLength(7);

@@ -37,6 +37,8 @@ export async function listSales(
     .select(['payments.checkoutSessionId as id', 'payments.uid', 'users.email', 'payments.kind'])
     .select(['payments.amountCents', 'payments.currency', 'payments.refundedCents', 'payments.dispute'])
     .select(['payments.withdrawnAt', 'payments.paidAt', 'payments.country', 'payments.reference'])
+    .leftJoin('coupons', 'coupons.id', 'payments.couponId')
+    .select(['payments.discountCents', 'coupons.code as coupon'])
     .select(['payments.feeCents', 'payments.netCents', 'payments.settledCurrency', 'receipts.number'])
     .where((row) => matches(row, filter))
     .$if(after !== undefined, (query) =>

@@ -36,6 +36,8 @@ const columns = [
   'item',
   'state',
   'reference',
+  'discount',
+  'coupon',
 ];
 
 export async function readSalesPage(ctx: AppContext, filter: SaleFilter, cursor: string | undefined) {
@@ -109,6 +111,8 @@ function rowOf(sale: Sale, tax: string): (string | number | null)[] {
     itemName(sale),
     receiptStanding(sale),
     reference ?? sale.id,
+    amountCell(sale.discountCents, currency),
+    sale.coupon,
   ];
 }
 

@@ -23,6 +23,9 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   uid: string;
   priceId: string;
   currency: string;
+  /** The coupon that was used, and what it took off; null and 0 without one. */
+  couponId?: string | null;
+  discountCents?: number;
   /** The time of payment according to Stripe. */
   paidAt: number;
   /** The customer's current country. */

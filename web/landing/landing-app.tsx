@@ -6,6 +6,7 @@ import { readLandingAppContent } from '#web/content/content-block.ts';
 import { LandingAppContentProvider } from '#web/content/content-provider.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
+import { hasCoupon } from './coupon-memory.ts';
 import { InteractiveParts } from './interactive-parts.tsx';
 
 const root = document.getElementById('landing-app');
@@ -18,6 +19,7 @@ hydrateRoot(
 );
 
 if (readImpersonation() !== null) void showImpersonationBar();
+if (hasCoupon()) void loadPart(() => import('./coupon.ts')).then(({ showCoupon }) => showCoupon());
 
 async function showImpersonationBar(): Promise<void> {
   const bar = await loadPart(() => import('#web/shell/impersonation-bar.tsx'), { reloadFor: 'see-as' });

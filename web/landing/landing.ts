@@ -11,6 +11,7 @@ import { onAuthEvent } from '#web/session/auth-events.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { clearUserCache } from '#web/session/user-cache.ts';
 import { listenToClicks, openByAnchor, saveChosenLanguage } from './clicks.ts';
+import { hasCoupon } from './coupon-memory.ts';
 import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
 import { playStage, rollPhrases } from './motion.ts';
 import { markSession } from './page-state.ts';
@@ -30,6 +31,8 @@ function start(): void {
   if (hasStoredAlerts()) loadApp();
   // The app shows the impersonation bar.
   if (readImpersonation() !== null) loadApp();
+  // The app shows the coupon on the plan cards.
+  if (hasCoupon()) loadApp();
   // A page from the back/forward cache may show a session state that has changed since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void updateSessionState();

@@ -48,8 +48,8 @@ export function CheapestPlan({ className = '' }: { className?: string }) {
 
 function Plan({ plan }: { plan: PaidPlan }) {
   const { plans, landing, priceList } = useContent();
-  const amount = (currency: Currency) =>
-    moneyText(firstPrice(priceList, plan, currency).amountCents, currency);
+  const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
+  const amount = (currency: Currency) => moneyText(priceIn(currency).amountCents, currency);
   const content = plans[plan];
   const ultra = plan === 'ultra';
   return (
@@ -62,10 +62,18 @@ function Plan({ plan }: { plan: PaidPlan }) {
       </div>
       <p className="mt-1 text-quiet">{content.summary}</p>
       <p className="tabular-nums mt-5 flex items-baseline gap-2">
-        <span className="font-display text-heading font-bold">{amount(defaultCurrency)}</span> {once}
+        <span className="font-display text-heading font-bold" data-price={priceIn(defaultCurrency).id}>
+          {amount(defaultCurrency)}
+        </span>{' '}
+        {once}
       </p>
       {priceList.countryCurrencies.map(({ country, currency }) => (
-        <p key={country} className="tabular-nums text-quiet">
+        <p
+          key={country}
+          className="tabular-nums text-quiet"
+          data-price={priceIn(currency).id}
+          data-country={country}
+        >
           {inCountry(amount(currency), country)}
         </p>
       ))}

@@ -20,8 +20,11 @@ import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice } from './country-choice.tsx';
+import { CouponField, paidText } from './coupon-parts.tsx';
+import { chargedFor, type CouponQuote, useCoupon } from './coupon.ts';
 import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, priceOf } from './plan.ts';
 import { useCheckout } from './use-checkout.ts';
+import { useCouponClaim } from './use-coupon-claim.ts';
 
 /** The payment page, /pay1 (specification 2): the order, the payment methods, and the way to Stripe. */
 export default function PaymentScreen() {
@@ -95,16 +98,30 @@ type OrderProps = { price: PlanPrice | null; paid: Plan; onPriceChanged: () => v
 function Order({ price, paid, onPriceChanged }: OrderProps) {
   const { pay } = messages.payment;
   const { me } = useMe();
-  const { leaving, error, proceed } = useCheckout(price, onPriceChanged);
+  const coupon = useCoupon(useLocation().search, me?.uid ?? '');
+  const { quote } = coupon;
+  const refresh = () => {
+    onPriceChanged();
+    void coupon.check();
+  };
+  const isFree = price !== null && chargedFor(price, quote) === 0;
+  const checkout = useCheckout(price, quote, refresh);
+  const claim = useCouponClaim(price, quote, refresh);
+  const { leaving, error, proceed } = isFree ? claim : checkout;
   return (
     <section aria-labelledby="order" className="rounded-card bg-surface p-6 shadow-low sm:p-8">
       <h2 id="order" className="text-title">
         {pay.summary}
       </h2>
-      {price ? <Summary price={price} paid={paid} /> : <MissingPrice />}
+      {price ? <Summary price={price} paid={paid} quote={quote} /> : <MissingPrice />}
       {price && me && (
         <div className="mt-6">
           <CountryChoice country={me.country} />
+        </div>
+      )}
+      {price && (
+        <div className="mt-4">
+          <CouponField state={coupon} prices={[price]} isUpgrade={paid === 'premium'} />
         </div>
       )}
       {me && isMinor(me.umur) && <p className="mt-5 rounded-small bg-sky-soft px-4 py-3">{pay.parents}</p>}
@@ -116,10 +133,10 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
       )}
       <div className="mt-6">
         <Button wide busy={leaving} onPress={proceed}>
-          {pay.proceed}
+          {isFree ? messages.coupon.claim : pay.proceed}
         </Button>
       </div>
-      <p className="mt-2 text-center text-quiet">{pay.proceedNote}</p>
+      <p className="mt-2 text-center text-quiet">{isFree ? messages.coupon.claimNote : pay.proceedNote}</p>
       <p className="mt-5 text-quiet">{pay.notes}</p>
       <p className="mt-2 text-quiet">
         {pay.legal.before} <LegalLink kind="terms">{pay.legal.terms}</LegalLink> {pay.legal.and}{' '}
@@ -129,10 +146,12 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
   );
 }
 
-function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
+function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: CouponQuote | null }) {
   const { title, summary } = useAppContent().plans[price.plan];
   const { pay } = messages.payment;
-  const amount = moneyText(price.amountCents, price.currency);
+  const money = (cents: number) => moneyText(cents, price.currency);
+  const charged = chargedFor(price, quote);
+  const off = price.amountCents - charged;
   const upgrade = planStanding(paid, price) === 'upgrade';
   return (
     <dl className="mt-4">
@@ -142,11 +161,19 @@ function Summary({ price, paid }: { price: PlanPrice; paid: Plan }) {
           <span className="block text-quiet">{summary}</span>
           <span className="mt-1 block text-quiet">{upgrade ? pay.upgrade : pay.once}</span>
         </dt>
-        <dd className="tabular-nums">{amount}</dd>
+        <dd className="tabular-nums">{money(price.amountCents)}</dd>
       </div>
+      {quote && off > 0 && (
+        <div className="flex items-baseline justify-between gap-4 border-b border-line py-4">
+          <dt className="wrap-anywhere">{messages.coupon.line(quote.code)}</dt>
+          <dd className="tabular-nums whitespace-nowrap">{`−${money(off)}`}</dd>
+        </div>
+      )}
       <div className="flex items-baseline justify-between gap-4 pt-4">
         <dt className="font-semibold">{pay.total}</dt>
-        <dd className="tabular-nums font-display text-title font-bold">{amount}</dd>
+        <dd className="tabular-nums font-display text-title font-bold">
+          {paidText(charged, price.currency)}
+        </dd>
       </div>
     </dl>
   );

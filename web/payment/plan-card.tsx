@@ -1,18 +1,20 @@
 import { Check, CircleCheck, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Currency, moneyText } from '#rules/payments/money.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { LegalLinkList } from '#web/shell/legal-links.tsx';
 import { currencyNote } from './country-choice.tsx';
+import { CouponEnd, LoweredPrice } from './coupon-parts.tsx';
+import type { CouponQuote } from './coupon.ts';
 import { type PlanPrice, planStanding } from './plan.ts';
 
-type PlanCardProps = { paid: Plan; price: PlanPrice; onChoose: () => void };
+type PlanCardProps = { paid: Plan; price: PlanPrice; quote: CouponQuote | null; onChoose: () => void };
 
 /** One plan: its price for this user, and what it includes. */
-export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
+export function PlanCard({ paid, price, quote, onChoose }: PlanCardProps) {
   const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
   const text = messages.payment.pricing;
   const ultra = price.plan === 'ultra';
@@ -30,7 +32,7 @@ export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
         )}
       </div>
       <p className="mt-1 text-quiet">{summary}</p>
-      <Price price={price} paid={paid} />
+      <Price price={price} paid={paid} quote={quote} />
       <Action price={price} paid={paid} onChoose={onChoose} />
       {gives.length > 0 && (
         <>
@@ -53,18 +55,17 @@ export function PlanCard({ paid, price, onChoose }: PlanCardProps) {
 
 type StandingProps = { price: PlanPrice; paid: Plan };
 
-function Price({ price, paid }: StandingProps) {
+function Price({ price, paid, quote }: StandingProps & { quote: CouponQuote | null }) {
   const text = messages.payment.pricing;
   const { plans } = useAppContent();
   if (price.verdict === 'already-owned') return null;
   return (
     <>
       <p className="tabular-nums mt-5 flex flex-wrap items-baseline gap-x-2.5">
-        <strong className="font-display text-heading font-bold">
-          {moneyText(price.amountCents, price.currency)}
-        </strong>
+        <LoweredPrice price={price} quote={quote} />
         <span className="text-quiet">{text.once}</span>
       </p>
+      <CouponEnd price={price} quote={quote} />
       {planStanding(paid, price) === 'upgrade' && (
         <p className="mt-1">{text.upgradeNote(plans.premium.title)}</p>
       )}

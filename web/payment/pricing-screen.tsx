@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { moneyText } from '#rules/payments/money.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
@@ -18,6 +17,8 @@ import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice, currencyNote } from './country-choice.tsx';
+import { CouponEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
+import { type CouponQuote, useCoupon } from './coupon.ts';
 import { PlanCard, PlanNotes } from './plan-card.tsx';
 import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
@@ -65,6 +66,8 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const text = messages.payment.pricing;
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
   const currency = cards[0]?.currency;
+  const coupon = useCoupon(search, uid);
+  const payable = cards.filter(({ verdict }) => verdict === 'pay');
 
   // The details open without waiting for the reply, since opening a payment saves the choice as well.
   function choose(price: PlanPrice) {
@@ -92,14 +95,25 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
             <CountryChoice country={country} />
           </div>
         )}
+        {payable.length > 0 && (
+          <div className="mt-4">
+            <CouponField state={coupon} prices={payable} isUpgrade={paid === 'premium'} />
+          </div>
+        )}
       </header>
       <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2">
         {cards.map((price) => (
-          <PlanCard key={price.plan} paid={paid} price={price} onChoose={() => choose(price)} />
+          <PlanCard
+            key={price.plan}
+            paid={paid}
+            price={price}
+            quote={coupon.quote}
+            onChoose={() => choose(price)}
+          />
         ))}
       </div>
       <PlanNotes currency={currency} />
-      {shown && <PlanDetails uid={uid} price={shown} onClose={close} />}
+      {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
     </>
   );
 }
@@ -120,10 +134,10 @@ function shownPrice(plan: PaidPlan | null, prices: PlanPrice[]): PlanPrice | nul
   return price?.verdict === 'pay' ? price : null;
 }
 
-type PlanDetailsProps = { uid: string; price: PlanPrice; onClose: () => void };
+type PlanDetailsProps = { uid: string; price: PlanPrice; quote: CouponQuote | null; onClose: () => void };
 
 /** The details of the chosen plan; Proceed leads to /pay1. The notes on fee and refunds are on the page behind. */
-function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
+function PlanDetails({ uid, price, quote, onClose }: PlanDetailsProps) {
   const { details } = messages.payment;
   const { plans, priceList } = useAppContent();
   const { title, summary } = plans[price.plan];
@@ -137,11 +151,10 @@ function PlanDetails({ uid, price, onClose }: PlanDetailsProps) {
     <Dialog open title={details.title(title)} onClose={onClose}>
       <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">
         <span>{details.pay}</span>
-        <strong className="font-display text-heading font-bold">
-          {moneyText(price.amountCents, price.currency)}
-        </strong>
+        <LoweredPrice price={price} quote={quote} />
         <span className="text-quiet">{details.once}</span>
       </p>
+      <CouponEnd price={price} quote={quote} />
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>

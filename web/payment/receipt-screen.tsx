@@ -89,7 +89,8 @@ function isMissing(error: unknown): boolean {
 
 /** The receipt itself: a sheet on the screen, and the whole page on paper. */
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { number, issuedAt, kind, item, amountCents, currency, refundedCents, site, seller, buyer } = receipt;
+  const { number, issuedAt, kind, item, amountCents, discountCents, currency, refundedCents } = receipt;
+  const { site, seller, buyer, coupon } = receipt;
   const money = (cents: number) => moneyText(cents, currency);
   const note = sinceText(receipt);
   return (
@@ -124,8 +125,9 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               <span className="block text-quiet">{text.once}</span>
             </>
           }
-          amount={money(amountCents)}
+          amount={money(amountCents + discountCents)}
         />
+        {discountCents > 0 && <Row label={text.discount(coupon ?? '')} amount={`−${money(discountCents)}`} />}
         <Row
           label={<span className="font-display text-title font-bold">{text.total}</span>}
           amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}

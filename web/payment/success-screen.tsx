@@ -12,6 +12,7 @@ import { useMe } from '#web/session/session.tsx';
 import { useHelpUrl } from '#web/shell/help-url.ts';
 import { Page } from '#web/shell/page.tsx';
 import { AgreementForm } from './agreement-form.tsx';
+import { storedCoupon } from './coupon.ts';
 import { type PaymentResult, usePaymentResult, type WaitedResult } from './payment-result.ts';
 
 /** The wait after which the text mentions slow banks. */
@@ -33,6 +34,13 @@ export default function SuccessScreen() {
   }, [uid, pathname, search]);
 
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
+  const isPaid = waited.result.is === 'paid';
+
+  // The coupon has done its work.
+  useEffect(() => {
+    if (isPaid) storedCoupon.remove();
+  }, [isPaid]);
+
   return (
     <Page title={messages.payment.success.title}>
       <div aria-live="polite">

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/call.ts';
 import { startCheckout } from './use-checkout.ts';
 
-const ultra = { plan: 'ultra', id: 'ultra-usd' } as const;
-const premium = { plan: 'premium', id: 'premium-usd' } as const;
+const ultra = { plan: 'ultra', id: 'ultra-usd', amountCents: 7800, coupon: null } as const;
+const premium = { plan: 'premium', id: 'premium-usd', amountCents: 5800, coupon: null } as const;
 
 const failingWith = (error: Error) => async () => {
   throw error;

@@ -6,10 +6,11 @@ import { ApiError, call } from '#web/platform/call.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
+import { chargedFor, type CouponQuote } from './coupon.ts';
 import type { PlanPrice } from './plan.ts';
 
-/** The plan and the shown price; the server rejects the checkout if the price has changed. */
-type Shown = Pick<PlanPrice, 'plan' | 'id'>;
+/** The plan, the shown price and amount, and the coupon; the server rejects the checkout if the price has changed. */
+type Shown = Pick<PlanPrice, 'plan' | 'id'> & { amountCents: number; coupon: string | null };
 
 type CheckoutStart =
   | { is: 'open'; url: string }
@@ -20,6 +21,8 @@ type CheckoutStart =
   | { is: 'chosen-otherwise' }
   /** The price differs from the shown one: the country, the plan or the price itself has changed. */
   | { is: 'price-changed' }
+  /** The coupon has ended, or was used up. */
+  | { is: 'coupon-rejected' }
   /** The last payment is still pending; its session at Stripe. */
   | { is: 'on-its-way'; sessionId: string }
   | { is: 'invalid-response' }
@@ -29,7 +32,7 @@ type CheckoutStart =
  * Opens the payment at Stripe. After an error the button is enabled again, with the error's text; `onPriceChanged` must
  * reload the prices.
  */
-export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void) {
+export function useCheckout(price: PlanPrice | null, quote: CouponQuote | null, onPriceChanged: () => void) {
   const [leaving, setLeaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const openExplanation = useExplanationPage();
@@ -51,18 +54,25 @@ export function useCheckout(price: PlanPrice | null, onPriceChanged: () => void)
       return;
     }
     setLeaving(true);
-    const start = await startCheckout(price);
+    const start = await startCheckout(shownOf(price, quote));
     if (start.is === 'open') {
       location.assign(start.url);
       return;
     }
     setLeaving(false);
     setError(errorText(start));
-    if (start.is === 'price-changed') onPriceChanged();
+    if (start.is === 'price-changed' || start.is === 'coupon-rejected') onPriceChanged();
     await openExplanation(start);
   }
 
   return { leaving, error, proceed };
+}
+
+/** A coupon that leaves the price as it is, is not used. */
+function shownOf(price: PlanPrice, quote: CouponQuote | null): Shown {
+  const amountCents = chargedFor(price, quote);
+  const coupon = quote && amountCents !== price.amountCents ? quote.code : null;
+  return { plan: price.plan, id: price.id, amountCents, coupon };
 }
 
 /** Returns null for outcomes that another page explains. */
@@ -73,6 +83,8 @@ function errorText(start: CheckoutStart): string | null {
       return start.waitSeconds ? pay.tooOftenFor(formatWait(start.waitSeconds)) : pay.tooOften;
     case 'price-changed':
       return pay.priceChanged;
+    case 'coupon-rejected':
+      return messages.coupon.rejected;
     case 'chosen-otherwise':
       return pay.chosenOtherwise;
     case 'invalid-response':
@@ -126,12 +138,14 @@ function outcomeOf(error: unknown): CheckoutStart {
   if (code === 'resource-exhausted') return { is: 'too-often', waitSeconds: retryAfterSeconds };
   if (code === 'aborted') {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
+    if (reason?.startsWith('coupon-')) return { is: 'coupon-rejected' };
     return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
   }
   return { is: message === messages.payment.pay.invalid ? 'invalid-response' : 'failed' };
 }
 
 /** The URL is optional here, since a missing one must not end up in the address bar. */
-function requestCheckout({ plan, id }: Shown): Promise<{ url?: string }> {
-  return call('POST /api/checkouts', { body: { plan, shown: id } });
+function requestCheckout({ plan, id, amountCents, coupon }: Shown): Promise<{ url?: string }> {
+  const body = { plan, shown: id, shownCents: amountCents, ...(coupon !== null && { coupon }) };
+  return call('POST /api/checkouts', { body });
 }

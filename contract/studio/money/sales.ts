@@ -24,6 +24,9 @@ const sale = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   currency,
   amountCents: z.int(),
+  /** What a coupon took off the price, and its code; 0 and null without one. */
+  discountCents: z.int(),
+  coupon: z.string().nullable(),
   refundedCents: z.int(),
   paidAt: time,
   /** The country of the customer at the time of the payment; null if unknown. */

@@ -49,6 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
+  /** What a coupon took off the list price; null without one. */
+  discount: { listPrice: string; off: string } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -56,6 +58,9 @@ export function receiptMail(mail: {
     paragraphs: [
       'Thank you!',
       `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
+      ...(mail.discount
+        ? [`The list price is ${mail.discount.listPrice}; your coupon took off ${mail.discount.off}.`]
+        : []),
       `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
       'Everything you bought is here:',

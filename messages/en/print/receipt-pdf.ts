@@ -23,6 +23,8 @@ export const receiptTexts = {
   >,
   item: 'Online video course',
   once: 'One payment for lifetime access',
+  /** The line of a coupon; its code may be ''. */
+  discount: (code: string) => `Coupon ${code}`,
   amount: 'Amount',
   total: 'Total paid',
   refunded: 'Refunded',

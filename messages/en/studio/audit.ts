@@ -84,6 +84,9 @@ const tellings: Readonly<Record<string, Telling>> = {
   'question-merged': (id, into) => id && into && `Question ${id.slice(0, 8)} into ${into.slice(0, 8)}`,
   'question-separated': questionOf,
   'question-reports-dismissed': questionOf,
+  'coupon-created': couponText,
+  'coupon-changed': couponText,
+  'coupon-deactivated': (code) => code,
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
 };
@@ -96,6 +99,27 @@ function invitation(role?: string, email?: string): string | undefined {
 /** The first digits tell questions apart. */
 function questionOf(id?: string): string | undefined {
   return id && `Question ${id.slice(0, 8)}`;
+}
+
+/** A coupon's settings: the code, the discount, the plan, and its limits. */
+function couponText(...facts: string[]): string | undefined {
+  const [code, off, plan, uses, each, startsAt, endsAt] = facts;
+  if (code === undefined || off === undefined || endsAt === undefined) return undefined;
+  const amounts = off.split(',').map((entry) => {
+    const [currency = '', cents] = entry.split('=');
+    return cents === undefined ? `${currency} off` : `${moneyText(Number(cents), currency)} off`;
+  });
+  return [
+    code,
+    ...amounts,
+    plan === 'both' ? undefined : `${planOf(plan)} only`,
+    uses === 'no-limit' ? undefined : `at most ${uses} uses`,
+    each === 'once-each' ? 'once per learner' : undefined,
+    startsAt === 'now' ? undefined : `from ${dayAndTimeText(Number(startsAt))}`,
+    endsAt === 'open' ? undefined : `until ${dayAndTimeText(Number(endsAt))}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 function countryCurrency(country?: string, currency?: string): string | undefined {
@@ -175,6 +199,9 @@ const auditActions: Readonly<Record<string, string>> = {
   'second-factor-put-off': 'Second factor postponed',
   'content-published': 'Published',
   'sample-course-kept': 'Sample course kept',
+  'coupon-created': 'Coupon created',
+  'coupon-changed': 'Coupon changed',
+  'coupon-deactivated': 'Coupon deactivated',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',

@@ -118,6 +118,7 @@ export const studio = {
     disputes: 'Disputes',
     payouts: 'Payouts',
     prices: 'Prices',
+    coupons: 'Coupons',
     mail: 'Email',
     ledger: 'Reconciliation',
     settings: 'Settings',

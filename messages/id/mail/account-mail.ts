@@ -49,6 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
+  /** What a coupon took off the list price; null without one. */
+  discount: { listPrice: string; off: string } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -56,6 +58,9 @@ export function receiptMail(mail: {
     paragraphs: [
       'Terima kasih!',
       `Kami sudah menerima pembayaran Anda sebesar ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan ditagih lagi.`,
+      ...(mail.discount
+        ? [`Harga semula ${mail.discount.listPrice}; kupon Anda memberi potongan ${mail.discount.off}.`]
+        : []),
       `Nomor kuitansi Anda adalah ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },
       'Semua yang Anda beli ada di sini:',

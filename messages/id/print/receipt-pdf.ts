@@ -24,6 +24,8 @@ export const receiptTexts = {
   } satisfies Record<PaymentKind, string | null>,
   item: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
+  /** The line of a coupon; its code may be ''. */
+  discount: (code: string) => `Kupon ${code}`,
   amount: 'Jumlah',
   total: 'Total dibayar',
   refunded: 'Dikembalikan',

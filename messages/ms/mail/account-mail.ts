@@ -49,6 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
+  /** What a coupon took off the list price; null without one. */
+  discount: { listPrice: string; off: string } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -56,6 +58,9 @@ export function receiptMail(mail: {
     paragraphs: [
       'Terima kasih!',
       `Kami telah menerima pembayaran anda sebanyak ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan dicaj lagi.`,
+      ...(mail.discount
+        ? [`Harga asal ialah ${mail.discount.listPrice}; kupon anda memberi potongan ${mail.discount.off}.`]
+        : []),
       `Nombor resit anda ialah ${mail.number}. Anda boleh melihat resit, mencetaknya atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat resit' },
       'Semua yang anda beli ada di sini:',

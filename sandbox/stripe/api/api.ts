@@ -11,6 +11,7 @@ import { apiVersion } from '#sandbox/stripe/objects/objects.ts';
 import { accountEndpoints } from './accounts.ts';
 import { balanceTransactionEndpoints, payoutEndpoints } from './balance.ts';
 import { chargeEndpoints, customerEndpoints, paymentIntentEndpoints } from './charges.ts';
+import { couponEndpoints } from './coupons.ts';
 import { fileEndpoints } from './dispute-evidence.ts';
 import { disputeEndpoints } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -209,6 +210,8 @@ const endpoints: Endpoint[] = [
   ...accountEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
+  ...couponEndpoints,
+  ...couponEndpoints,
   ...customerEndpoints,
   ...sessionEndpoints,
   ...paymentIntentEndpoints,

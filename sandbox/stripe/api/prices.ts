@@ -147,8 +147,8 @@ function readProductId(stripe: LocalStripe, params: Params, created: number): st
   return stripe.store.insert('product', { ...product, metadata: data.metadata() }).id;
 }
 
-/** Each line item is a `price` or a `price_data` with a `quantity`. */
-export function readLineItems(stripe: LocalStripe, params: Params): LineItem[] {
+/** Each line item is a `price` or a `price_data` with a `quantity`. `off` is a coupon's amount, for one line item. */
+export function readLineItems(stripe: LocalStripe, params: Params, off = 0): LineItem[] {
   const groups = params.groups('line_items');
   if (groups.length === 0)
     params.reject('line_items', 'Missing required param: line_items.', 'parameter_missing');
@@ -156,7 +156,7 @@ export function readLineItems(stripe: LocalStripe, params: Params): LineItem[] {
     group.allowOnly('price', 'price_data', 'quantity');
     const quantity = group.integer('quantity') ?? 1;
     if (quantity < 1) group.reject('quantity', 'This value must be greater than or equal to 1.');
-    return makeLineItem(stripe, readItemPrice(stripe, group), quantity);
+    return makeLineItem(stripe, readItemPrice(stripe, group), { quantity, off });
   });
   if (new Set(items.map((item) => item.currency)).size > 1)
     params.reject('line_items', 'All line items must have the same currency.');
@@ -174,16 +174,21 @@ function readItemPrice(stripe: LocalStripe, params: Params): Price {
   return price;
 }
 
-function makeLineItem(stripe: LocalStripe, price: Price, quantity: number): LineItem {
+function makeLineItem(
+  stripe: LocalStripe,
+  price: Price,
+  { quantity, off }: { quantity: number; off: number },
+): LineItem {
   const amount = price.unit_amount * quantity;
+  const discount = Math.min(off, amount);
   return {
     id: newId('li'),
     object: 'item',
     adjustable_quantity: null,
-    amount_discount: 0,
+    amount_discount: discount,
     amount_subtotal: amount,
     amount_tax: 0,
-    amount_total: amount,
+    amount_total: amount - discount,
     currency: price.currency,
     description: stripe.store.require('product', price.product).name,
     metadata: null,

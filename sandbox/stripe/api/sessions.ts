@@ -67,7 +67,10 @@ export function lineItemsUrl(sessionId: string): string {
 
 function createSession(stripe: LocalStripe, params: Params): CheckoutSession {
   const wishes = readSession(stripe, params);
-  const items = readLineItems(stripe, params);
+  const items = readLineItems(stripe, params, wishes.coupon?.amount_off);
+  const [currency] = items.map((item) => item.currency);
+  if (wishes.coupon && wishes.coupon.currency !== currency)
+    params.reject('discounts', 'The coupon has another currency than the line items.');
   const session = makeSession(stripe, wishes, items);
   stripe.store.insert('checkout.session', session);
   // Lists are newest first, but line items keep their order.

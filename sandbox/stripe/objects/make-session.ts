@@ -1,6 +1,6 @@
 import type { Params } from '#sandbox/stripe/api/params.ts';
 import { type LocalStripe, newId, nowSeconds } from '#sandbox/stripe/local-stripe.ts';
-import type { CheckoutSession, IntentWishes, LineItem } from './objects.ts';
+import type { CheckoutSession, Coupon, IntentWishes, LineItem } from './objects.ts';
 import { methodTypesFor } from './payment-methods.ts';
 
 interface SessionWishes {
@@ -9,6 +9,8 @@ interface SessionWishes {
   customer: string | null;
   customerCreation: 'always' | 'if_required';
   customerEmail: string | null;
+  /** At most one, like Stripe. */
+  coupon: Coupon | null;
   expiresAt: number;
   intent: Omit<IntentWishes, 'id'>;
   locale: string | null;
@@ -35,6 +37,7 @@ export function readSession(stripe: LocalStripe, params: Params): SessionWishes 
     customer,
     customerCreation: params.choice('customer_creation', ['always', 'if_required'] as const) ?? 'if_required',
     customerEmail,
+    coupon: readCoupon(stripe, params),
     expiresAt: readExpiry(params, nowSeconds(stripe)),
     intent: readIntentWishes(params),
     locale: params.text('locale') ?? null,
@@ -52,6 +55,7 @@ const heeded = [
   'customer',
   'customer_creation',
   'customer_email',
+  'discounts',
   'expires_at',
   'line_items',
   'locale',
@@ -83,6 +87,14 @@ const unheeded = [
   'tax_id_collection',
   'ui_mode',
 ];
+
+function readCoupon(stripe: LocalStripe, params: Params): Coupon | null {
+  const [discount, ...more] = params.groups('discounts');
+  if (!discount) return null;
+  if (more.length > 0) params.reject('discounts', 'The maximum number of items in discounts is 1.');
+  discount.allowOnly('coupon');
+  return stripe.store.require('coupon', discount.requiredText('coupon'), 'discounts[0][coupon]');
+}
 
 function readIntentWishes(params: Params): SessionWishes['intent'] {
   const data = params.group('payment_intent_data');
@@ -139,6 +151,7 @@ function readShort(params: Params, name: string, longest: number): string | null
 export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: LineItem[]): CheckoutSession {
   const id = newId('cs_test');
   const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const subtotal = items.reduce((sum, item) => sum + item.amount_subtotal, 0);
   const currency = items[0]?.currency ?? 'usd';
   return {
     id,
@@ -147,7 +160,7 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: amount,
+    amount_subtotal: subtotal,
     amount_total: amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -172,7 +185,7 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     customer_creation: wishes.customer ? null : wishes.customerCreation,
     customer_details: wishes.customerEmail ? customerDetails(wishes.customerEmail, null) : null,
     customer_email: wishes.customerEmail,
-    discounts: [],
+    discounts: wishes.coupon ? [{ coupon: wishes.coupon.id, promotion_code: null }] : [],
     expires_at: wishes.expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -213,7 +226,7 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     submit_type: wishes.submitType,
     subscription: null,
     success_url: wishes.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: subtotal - amount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${stripe.origin()}/stripe/pay/${id}`,
     wallet_options: null,

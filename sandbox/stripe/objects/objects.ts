@@ -13,6 +13,8 @@ export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
   unit_amount_decimal: string;
 };
 
+export type Coupon = Stripe.Coupon & { amount_off: number; currency: string };
+
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
 export type Customer = Stripe.Customer;
@@ -106,6 +108,7 @@ export interface IntentWishes {
 export interface Kinds {
   product: Product;
   price: Price;
+  coupon: Coupon;
   item: LineItem;
   customer: Customer;
   'checkout.session': CheckoutSession;

@@ -13,8 +13,15 @@ interface Typed {
   name: string;
 }
 
+/** What is paid for: the session, its line items, and the name of its coupon, or ''. */
+interface Order {
+  session: CheckoutSession;
+  items: LineItem[];
+  couponName: string;
+}
+
 /** The payment page. It works without JavaScript. */
-function paymentPage(session: CheckoutSession, items: LineItem[], typed: Typed, error?: string): Html {
+function paymentPage({ session, items, couponName }: Order, typed: Typed, error?: string): Html {
   const total = formatMoney(session.amount_total, session.currency);
   const offers = (type: string): boolean => session.payment_method_types.includes(type);
   return page({
@@ -26,7 +33,15 @@ function paymentPage(session: CheckoutSession, items: LineItem[], typed: Typed, 
         ${items.map(
           (item) =>
             html`<p class="product">${item.description}</p>
-              <p class="amount">${formatMoney(item.amount_total, item.currency)}</p>`,
+              <p class="amount">${formatMoney(item.amount_total, item.currency)}</p>
+              ${
+                item.amount_discount > 0
+                  ? html`<p class="note">
+                      ${formatMoney(item.amount_subtotal, item.currency)} less
+                      ${formatMoney(item.amount_discount, item.currency)} (${couponName})
+                    </p>`
+                  : ''
+              }`,
         )}
         <p class="note">One-time payment to Lectern. Sandbox: no money moves.</p>
         <details class="hints">
@@ -169,7 +184,7 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
     const session = stripe.store.find('checkout.session', context.req.param('id'));
     if (!session) return context.html(missingPage(), 404);
     if (session.status !== 'open') return context.html(closedPage(session, successAddress(session)));
-    return context.html(paymentPage(session, lineItems(session.id), { email: '', name: '' }));
+    return context.html(paymentPage(orderOf(session), { email: '', name: '' }));
   });
 
   app.post('/:id', async (context) => {
@@ -184,7 +199,7 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
     const typed = { email: field('email'), name: field('name') };
     const again = (message: string, status: 402 | 422) => {
       const isBrowser = context.req.header('Accept')?.includes('text/html');
-      const shown = paymentPage(session, lineItems(session.id), typed, message);
+      const shown = paymentPage(orderOf(session), typed, message);
       return context.html(shown, isBrowser ? 200 : status);
     };
     const payment = readPayment(session, field, new Date(stripe.now()));
@@ -195,8 +210,12 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
   });
   return app;
 
-  function lineItems(sessionId: string): LineItem[] {
-    return stripe.store.list('item', { parent: sessionId, limit: 100 }).data;
+  function orderOf(session: CheckoutSession): Order {
+    const [discount] = session.discounts ?? [];
+    const coupon =
+      typeof discount?.coupon === 'string' ? stripe.store.find('coupon', discount.coupon) : undefined;
+    const items = stripe.store.list('item', { parent: session.id, limit: 100 }).data;
+    return { session, items, couponName: coupon?.name ?? '' };
   }
 }
 

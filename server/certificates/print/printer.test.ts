@@ -98,6 +98,8 @@ test('prints a receipt in the worker, and again each time', async () => {
     issuedAt: Date.UTC(2026, 11, 5),
     item: 'ultra',
     amountCents: 7800,
+    discountCents: 0,
+    coupon: null,
     currency: 'USD',
     kind: 'stripe',
     standing: 'paid',

@@ -75,11 +75,17 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
     write(amount, { x: left, y, width }, { ...style, align: 'right' });
   };
   rule(top);
-  row(`${texts.item}: ${itemTexts[receipt.item]}`, money(receipt.amountCents), top + 26, strong);
+  const listCents = receipt.amountCents + receipt.discountCents;
+  row(`${texts.item}: ${itemTexts[receipt.item]}`, money(listCents), top + 26, strong);
   write(texts.once, { x: left, y: top + 43, width }, small);
-  rule(top + 60);
-  row(texts.total, money(receipt.amountCents), top + 86, { size: 14, strong: true });
-  let y = top + 112;
+  let y = top + 60;
+  if (receipt.discountCents > 0) {
+    row(texts.discount(receipt.coupon ?? ''), `-${money(receipt.discountCents)}`, y + 4, plain);
+    y += 20;
+  }
+  rule(y);
+  row(texts.total, money(receipt.amountCents), y + 26, { size: 14, strong: true });
+  y += 52;
   if (receipt.refundedCents > 0) {
     row(texts.refunded, `-${money(receipt.refundedCents)}`, y, plain);
     row(texts.left, money(receipt.amountCents - receipt.refundedCents), y + 19, strong);

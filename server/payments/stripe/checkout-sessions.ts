@@ -1,5 +1,5 @@
 /** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
@@ -17,7 +17,8 @@ export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {
  * created without it and the payment page asks for one. The payment belongs to the user of the metadata either way.
  */
 export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
-  const params = paramsOf(order);
+  const coupon = order.discount && (await ensureCoupon(stripe, order.discount));
+  const params = { ...paramsOf(order), ...(coupon !== null && { discounts: [{ coupon }] }) };
   const { checkoutId: idempotencyKey } = order;
   try {
     const withEmail = { ...params, customer_email: order.email };
@@ -44,6 +45,25 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
   };
+}
+
+/**
+ * Returns the id of Stripe's coupon for an amount, which is created with its first checkout. The id names everything
+ * that the coupon is, so a second one with this id is the same.
+ */
+async function ensureCoupon(
+  stripe: Stripe,
+  { code, currency, amountOffCents }: NonNullable<CheckoutOrder['discount']>,
+): Promise<string> {
+  const id = `lectern_${code}_${currency}_${amountOffCents}`;
+  const params = { id, name: code, amount_off: amountOffCents, currency: currency.toLowerCase() };
+  try {
+    await stripe.coupons.create({ ...params, duration: 'once' });
+  } catch (error) {
+    const exists = error instanceof Stripe.errors.StripeError && error.code === 'resource_already_exists';
+    if (!exists) throw error;
+  }
+  return id;
 }
 
 /** Validates the reply, since the library accepts any JSON. @throws {StripeFailure} unreadable */

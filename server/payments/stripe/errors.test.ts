@@ -83,6 +83,7 @@ const order = {
   email: 'a@example.com',
   priceId: 'ultra-usd',
   stripePriceId: 'price_b',
+  discount: null,
   expiresAt: 7_200_000,
   successUrl: 'http://localhost:3000/PaymentSuccess?num=2',
   cancelUrl: 'http://localhost:3000/PaymentFail',

@@ -25,6 +25,25 @@ type PricesTable = {
 /** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
+/** Coupons are deactivated, never deleted, since checkouts, payments and grants refer to them. */
+type CouponsTable = {
+  id: Fixed<string>;
+  /** In capital letters. */
+  code: Fixed<string>;
+  /** Null for fixed amounts, which are in `amountsOff` as JSON: cents by currency. */
+  percentOff: number | null;
+  amountsOff: string;
+  /** The one plan that it is for; null for both. */
+  plan: PaidPlan | null;
+  maxUses: number | null;
+  /** 1 for a coupon that each learner can use once, else null. */
+  maxUsesEach: number | null;
+  startsAt: number | null;
+  endsAt: number | null;
+  createdAt: Fixed<number>;
+  deactivatedAt: number | null;
+};
+
 type CheckoutsTable = {
   id: Fixed<string>;
   /** In these tables, only a merge of two accounts changes the owner. */
@@ -34,6 +53,9 @@ type CheckoutsTable = {
   stripePriceId: Fixed<string | null>;
   amountCents: Fixed<number | null>;
   currency: Fixed<Currency | null>;
+  /** The coupon that lowered the amount, and the price before it; null without a coupon. */
+  couponId: OptionalFixed<string | null>;
+  listCents: OptionalFixed<number | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -58,6 +80,9 @@ type PaymentsTable = {
   needs: OptionalFixed<Item['needs']>;
   amountCents: Fixed<number>;
   currency: Fixed<string>;
+  /** The coupon that was used, and what it took off; null and 0 without one. */
+  couponId: OptionalFixed<string | null>;
+  discountCents: ColumnType<number, number | undefined, never>;
   refundedCents: number;
   dispute: VerifiedPayment['dispute'];
   /** The time of the payment according to Stripe. */
@@ -140,7 +165,9 @@ type GrantsTable = {
   plan: Fixed<PaidPlan>;
   /** The instructor's reason; emptied when the account is deleted, as is `endedWhy`. */
   why: string;
-  /** The uid of the instructor. */
+  /** The coupon that gave it; null for one from the instructor. */
+  couponId: OptionalFixed<string | null>;
+  /** The uid of the instructor, or of the learner who used the coupon. */
   grantedBy: Fixed<string>;
   grantedAt: Fixed<number>;
   /** The time when it expires; null for a permanent grant. */
@@ -209,6 +236,7 @@ type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed
 export type PaymentsTables = {
   prices: PricesTable;
   countryCurrencies: CountryCurrenciesTable;
+  coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   disputes: DisputesTable;

@@ -1,6 +1,7 @@
 /** All screens of the site, for accessibility tests and screenshots. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
+import { couponViews, studioCouponsViews } from './coupons.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
@@ -29,6 +30,7 @@ export const wayViews: View[] = [
   ...signInViews,
   ...googleViews,
   ...paymentViews,
+  ...couponViews,
   ...receiptViews,
   ...accountViews,
 ];
@@ -52,6 +54,7 @@ export const studioScreens: View[] = [
   ...studioMailViews,
   ...studioPricesViews,
   ...studioQuestionsViews,
+  ...studioCouponsViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,

@@ -12,6 +12,8 @@ const receipt = {
   kind: 'stripe',
   item: 'upgrade',
   amountCents: 3000,
+  discountCents: 0,
+  coupon: null,
   currency: 'MYR',
   standing: 'refunded-in-part',
   refundedCents: 1000,

@@ -255,6 +255,8 @@ const sale = {
   item: 'ultra',
   currency: 'MYR',
   amountCents: 9800,
+  discountCents: 0,
+  coupon: null,
   refundedCents: 0,
   country: 'Malaysia',
   standing: 'paid',

@@ -12,6 +12,7 @@ import {
   Settings2,
   Sun,
   Tag,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import { pageAt, type PagePath, pages } from '#rules/pages.ts';
@@ -73,6 +74,7 @@ const studioPages: readonly StudioPage[] = [
     isOnTablets: true,
   },
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
+  { path: pages.studioCoupons, label: navigation.coupons, Icon: TicketPercent },
   { path: pages.studioLegal, label: navigation.legal, Icon: Scale },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
   { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },

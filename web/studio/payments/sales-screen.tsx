@@ -131,7 +131,11 @@ function SalesList({ query }: { query: SalesQuery }) {
 function SaleRow({ sale }: { sale: Sale }) {
   const { uid, email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
   const { feeCents, netCents, settledCurrency } = sale;
-  const facts = [formatDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt];
+  const { discountCents, coupon } = sale;
+  const facts = [
+    ...[formatDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt],
+    coupon !== null && text.list.coupon(coupon, moneyText(discountCents, currency)),
+  ];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
       <p className="font-medium wrap-anywhere">

@@ -30,6 +30,7 @@ export const studioSales = {
     title: 'Payments',
     empty: 'No sales match. Change the dates or the filters.',
     nobody: 'Deleted account',
+    coupon: (code: string, amount: string) => `coupon ${code}, ${amount} off`,
     net: (net: string, fee: string) => `${net} net, ${fee} fee`,
     more: 'Show older',
     moreFailed: 'Older sales didn’t load. Check your connection, then try again.',

@@ -15,6 +15,20 @@ create table "countryCurrencies" (
   "currency" text not null
 );
 
+create table "coupons" (
+  "id" text primary key,
+  "code" text not null unique,
+  "percentOff" integer,
+  "amountsOff" text not null,
+  "plan" text,
+  "maxUses" integer,
+  "maxUsesEach" integer,
+  "startsAt" bigint,
+  "endsAt" bigint,
+  "createdAt" bigint not null,
+  "deactivatedAt" bigint
+);
+
 create table "checkouts" (
   "id" text primary key,
   "uid" text not null references "users" ("uid"),
@@ -22,6 +36,8 @@ create table "checkouts" (
   "stripePriceId" text,
   "amountCents" bigint,
   "currency" text,
+  "couponId" text references "coupons" ("id"),
+  "listCents" bigint,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -30,6 +46,7 @@ create table "checkouts" (
   "leasedAt" bigint,
   "completedAt" bigint
 );
+create index "checkoutsOfCoupon" on "checkouts" ("couponId") where "openKey" is not null;
 create index "checkoutsOfPrice" on "checkouts" ("priceId", "openKey");
 create index "checkoutsOfUser" on "checkouts" ("uid");
 create index "checkoutsPending" on "checkouts" ("completedAt", "createdAt");
@@ -44,6 +61,8 @@ create table "payments" (
   "needs" text,
   "amountCents" bigint not null,
   "currency" text not null,
+  "couponId" text references "coupons" ("id"),
+  "discountCents" bigint not null default 0,
   "refundedCents" bigint not null,
   "dispute" text not null,
   "paidAt" bigint not null,
@@ -68,6 +87,7 @@ create index "paymentsByTime" on "payments" ("paidAt", "checkoutSessionId");
 create index "paymentsChanged" on "payments" ("checkoutSessionId") where ("refundedCents" > 0 or "dispute" <> 'none' or "withdrawnAt" is not null);
 create index "paymentsDisputed" on "payments" ("paidAt", "checkoutSessionId") where dispute <> 'none';
 create index "paymentsNotBooked" on "payments" ("paidAt", "checkoutSessionId") where "bookedAt" is null and kind = 'stripe';
+create index "paymentsOfCoupon" on "payments" ("couponId", "paidAt") where "couponId" is not null;
 create index "paymentsOfUser" on "payments" ("uid");
 create index "paymentsRefunded" on "payments" ("paidAt", "checkoutSessionId") where "refundedCents" > 0;
 create index "paymentsWithdrawn" on "payments" ("paidAt", "checkoutSessionId") where "withdrawnAt" is not null;
@@ -112,6 +132,7 @@ create table "grants" (
   "openKey" text unique,
   "plan" text not null,
   "why" text not null,
+  "couponId" text references "coupons" ("id"),
   "grantedBy" text not null,
   "grantedAt" bigint not null,
   "endsAt" bigint,
@@ -120,6 +141,7 @@ create table "grants" (
   "endedWhy" text,
   "replacedBy" text
 );
+create index "grantsOfCoupon" on "grants" ("couponId", "grantedAt") where "couponId" is not null;
 create index "grantsOfUser" on "grants" ("uid", "grantedAt");
 create index "grantsThatEnd" on "grants" ("endsAt") where "openKey" is not null;
 

@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi';
+import { couponStates, longestCode, mostUses } from '#rules/payments/coupon.ts';
+import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+
+const cents = z.int().min(1).max(1_000_000_000_000);
+
+const settings = {
+  /** Null for fixed amounts. */
+  percentOff: z.int().min(1).max(100).nullable(),
+  /** By currency, in its smallest unit; empty for percent. */
+  amountsOff: z.record(currency, cents),
+  /** The one plan that it is for; null for both. */
+  plan: z.enum(['premium', 'ultra']).nullable(),
+  maxUses: z.int().min(1).max(mostUses).nullable(),
+  isOncePerLearner: z.boolean(),
+  startsAt: time.min(0).nullable(),
+  endsAt: time.min(0).nullable(),
+};
+
+const listedCoupon = z.strictObject({
+  ...settings,
+  id,
+  code: z.string(),
+  isActive: z.boolean(),
+  createdAt: time,
+  state: z.enum(couponStates),
+  /** Payments and grants. */
+  uses: z.int(),
+  /** Each holds a use until it is paid or expires. */
+  openCheckouts: z.int(),
+});
+
+/** Lists all coupons, the newest first. */
+export const listStudioCoupons = endpoint({
+  method: 'get',
+  path: '/api/studio/coupons',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: reply('The coupons', z.strictObject({ coupons: z.array(listedCoupon) })),
+    ...errors('unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Creates a coupon, which is active at once. The browser chooses the id, so that a second click creates no other. */
+export const createStudioCoupon = endpoint({
+  method: 'post',
+  path: '/api/studio/coupons',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'coupon-created',
+  request: { body: body(z.strictObject({ ...settings, id, code: text(2 * longestCode) })) },
+  responses: {
+    201: reply('Created', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Changes a coupon or deactivates it. Open checkouts keep the price that they were opened with. */
+export const putStudioCoupon = endpoint({
+  method: 'put',
+  path: '/api/studio/coupons/{id}',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'coupon-changed',
+  request: {
+    params: z.strictObject({ id }),
+    body: body(z.strictObject({ ...settings, isActive: z.boolean() })),
+  },
+  responses: {
+    200: reply('Changed', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});
+
+/** Lists who used a coupon, the newest first. */
+export const listCouponUses = endpoint({
+  method: 'get',
+  path: '/api/studio/coupons/{id}/uses',
+  access: { role: 'instructor', secondFactor: 'session' },
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply(
+      'The newest uses',
+      z.strictObject({
+        uses: z.array(
+          z.strictObject({
+            uid: z.string(),
+            email: z.string(),
+            at: time,
+            plan: z.enum(['premium', 'ultra']),
+            /** Null for a plan that was given for free. */
+            currency: currency.nullable(),
+            amountCents: z.int(),
+            discountCents: z.int(),
+            refundedCents: z.int(),
+            number: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+/** Exports who used a coupon, as CSV. */
+export const exportCouponUses = endpoint({
+  method: 'get',
+  path: '/api/studio/coupons/{id}/uses/export',
+  access: { role: 'instructor', secondFactor: 'session' },
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: {
+      description: 'The uses as CSV',
+      content: { 'text/csv': { schema: z.string() } },
+    },
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'),
+  },
+});

@@ -1,0 +1,79 @@
+/** The coupons of the simulation, and what each makes of a list price, computed without the product's rules. */
+import type { Customer, Simulation } from './customer.ts';
+
+type Terms = {
+  percentOff: number | null;
+  amountsOff: Record<string, number>;
+  maxUses: number | null;
+  isOncePerLearner: boolean;
+};
+
+export const coupons = {
+  PERCENT: { percentOff: 30, amountsOff: {}, maxUses: null, isOncePerLearner: false },
+  FIXED: { percentOff: null, amountsOff: { USD: 1000, MYR: 1500 }, maxUses: null, isOncePerLearner: false },
+  FEW: { percentOff: 50, amountsOff: {}, maxUses: 4, isOncePerLearner: false },
+  ONCE: { percentOff: 10, amountsOff: {}, maxUses: null, isOncePerLearner: true },
+} as const satisfies Record<string, Terms>;
+
+export type CouponCode = keyof typeof coupons;
+
+/** Gives Premium for free, to two learners. */
+const gift = { percentOff: 100, amountsOff: {}, maxUses: 2, isOncePerLearner: true } as const;
+
+/** Creates the coupons as the instructor does. @throws {Error} when one is refused */
+export async function createCoupons({ browser }: Customer): Promise<void> {
+  for (const [code, terms] of Object.entries({ ...coupons, GIFT: gift })) {
+    const times = { plan: null, startsAt: null, endsAt: null };
+    const body = { ...terms, ...times, id: `simulated-${code}`, code };
+    const { status, body: answer } = await browser.ask('POST', '/api/studio/coupons', body);
+    if (status !== 201) throw new Error(`The coupon ${code} answered ${status}: ${JSON.stringify(answer)}`);
+  }
+}
+
+/** One in five asks for the gift, some with a double click. The audit log tells the oracle who got it. */
+export async function askForGift(customer: Customer, { tally }: Simulation): Promise<void> {
+  if (!customer.chance.happens(0.2)) return;
+  const claim = () => customer.browser.ask('POST', '/api/coupon-claims', { plan: 'premium', coupon: 'gift' });
+  const answers = await Promise.all(customer.chance.happens(0.5) ? [claim(), claim()] : [claim()]);
+  for (const { status, body } of answers)
+    tally.count(
+      status === 201 ? 'gifts received' : `gifts answered ${status} ${String(body['reason'] ?? '')}`,
+    );
+}
+
+/** A discounted payment in Stripe's books. */
+type Discounted = {
+  id: string;
+  uid: string;
+  currency: string;
+  listCents: number;
+  amountCents: number;
+  code: string;
+};
+
+/** Finds payments with another amount than their coupon says, and coupons that were used more often than allowed. */
+export function findWrongDiscounts(paid: readonly Discounted[]): string[] {
+  const wrong = paid
+    .filter(
+      ({ code, currency, listCents, amountCents }) => amountCents !== charged(code, currency, listCents),
+    )
+    .map(({ id, code, amountCents }) => `${id} paid ${amountCents} with ${code}`);
+  const byCode = Map.groupBy(paid, ({ code }) => code);
+  const overused = Object.entries(coupons).flatMap(([code, { maxUses, isOncePerLearner }]) => {
+    const uses = byCode.get(code) ?? [];
+    const learners = new Set(uses.map(({ uid }) => uid)).size;
+    return [
+      ...(maxUses !== null && uses.length > maxUses ? [`${code} was used ${uses.length} times`] : []),
+      ...(isOncePerLearner && learners < uses.length ? [`${code} was used twice by one account`] : []),
+    ];
+  });
+  return [...wrong, ...overused];
+}
+
+function charged(code: string, currency: string, listCents: number): number | undefined {
+  const terms: Terms | undefined = Object.hasOwn(coupons, code) ? coupons[code as CouponCode] : undefined;
+  if (!terms) return undefined;
+  // All list prices of the simulation are divisible by 10, so that no percentage is rounded.
+  if (terms.percentOff !== null) return listCents - (listCents * terms.percentOff) / 100;
+  return listCents - (terms.amountsOff[currency.toUpperCase()] ?? 0);
+}

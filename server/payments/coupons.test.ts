@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { Coupon } from '#rules/payments/coupon.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import {
+  createPaidContext,
+  deliverAll,
+  merge,
+  type PaidContext,
+  planOf,
+  signInInstructor,
+} from '#tests/test-payments.ts';
+
+type Settings = Partial<Omit<Coupon, 'id' | 'code' | 'isActive'>>;
+
+const plain = {
+  percentOff: 50,
+  amountsOff: {},
+  plan: null,
+  maxUses: null,
+  isOncePerLearner: false,
+  startsAt: null,
+  endsAt: null,
+};
+
+async function createCoupon(ctx: PaidContext, code: string, settings: Settings = {}) {
+  const instructor = await signInInstructor(ctx);
+  const body = { ...plain, ...settings, id: `id-${code}`, code };
+  const reply = await instructor.ask('POST /api/studio/coupons', body);
+  return { instructor, reply, change: { ...plain, ...settings } };
+}
+
+async function openWith(
+  browser: TestBrowser,
+  coupon: string | undefined,
+  plan: 'premium' | 'ultra' = 'ultra',
+) {
+  return browser.ask('POST /api/checkouts', { plan, ...(coupon !== undefined && { coupon }) });
+}
+
+const sessionOf = (ctx: PaidContext, { body }: Awaited<ReturnType<typeof openWith>>) =>
+  ctx.stripeApi.checkout.sessions.retrieve(body.sessionId, { expand: ['line_items'] });
+
+test('a coupon lowers what Stripe charges, and the receipt and the sales show it', async () => {
+  const ctx = await createPaidContext();
+  const { instructor } = await createCoupon(ctx, 'HALF');
+  const browser = await signIn(ctx);
+  const quote = await browser.ask('GET /api/coupons/half');
+  expect(quote.body).toMatchObject({ answer: 'valid', code: 'HALF' });
+  expect(quote.body.prices).toContainEqual(
+    expect.objectContaining({ plan: 'ultra', currency: 'USD', listCents: 7800, amountCents: 3900 }),
+  );
+  const opened = await openWith(browser, ' half ');
+  const session = await sessionOf(ctx, opened);
+  expect(session).toMatchObject({
+    amount_subtotal: 7800,
+    amount_total: 3900,
+    total_details: { amount_discount: 3900 },
+  });
+  await ctx.pay(session.id);
+  await deliverAll(ctx);
+  expect(await planOf(browser)).toBe('ultra');
+  const { receipts } = (await browser.ask('GET /api/receipts')).body;
+  expect(receipts).toMatchObject([{ amountCents: 3900, discountCents: 3900, coupon: 'HALF' }]);
+  const { sales } = (await instructor.ask('GET /api/studio/sales')).body;
+  expect(sales).toMatchObject([{ amountCents: 3900, discountCents: 3900, coupon: 'HALF' }]);
+  const { coupons } = (await instructor.ask('GET /api/studio/coupons')).body;
+  expect(coupons).toMatchObject([{ code: 'HALF', uses: 1, openCheckouts: 0, state: 'active' }]);
+  const { uses } = (await instructor.ask('GET /api/studio/coupons/id-HALF/uses')).body;
+  expect(uses).toMatchObject([{ uid: browser.user.uid, plan: 'ultra', amountCents: 3900, currency: 'USD' }]);
+});
+
+test('a hundred parallel checkouts with a coupon for ten uses open exactly ten', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'TEN', { maxUses: 10 });
+  const browsers = await Promise.all(
+    Array.from({ length: 100 }, (_, place) => signIn(ctx, `racer-${place}@example.com`)),
+  );
+  const replies = await Promise.all(browsers.map((browser) => openWith(browser, 'TEN', 'premium')));
+  const rejected = replies.filter(({ status }) => status !== 201);
+  expect(new Set(rejected.map(({ body }) => body.reason))).toEqual(new Set(['coupon-used-up']));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+  const open = await ctx.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('couponId', 'is not', null)
+    .where('openKey', 'is not', null)
+    .execute();
+  expect(open).toHaveLength(10);
+});
+
+test('an expired checkout frees its use, and a paid one keeps it, even after a refund', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'ONE', { maxUses: 1 });
+  const [first, second, third] = await Promise.all(
+    ['a', 'b', 'c'].map((name) => signIn(ctx, `${name}@example.com`)),
+  );
+  const opened = await openWith(first!, 'ONE');
+  expect((await openWith(second!, 'ONE')).body.reason).toBe('coupon-used-up');
+  expect((await second!.ask('GET /api/coupons/ONE')).body.answer).toBe('used-up');
+  // The one who holds the use gets the same page again.
+  expect((await openWith(first!, 'ONE')).body.sessionId).toBe(opened.body.sessionId);
+  await ctx.stripeApi.checkout.sessions.expire(opened.body.sessionId);
+  await deliverAll(ctx);
+  const paid = await openWith(second!, 'ONE');
+  await ctx.pay(paid.body.sessionId);
+  await deliverAll(ctx);
+  await ctx.refund(paid.body.sessionId);
+  await deliverAll(ctx);
+  expect((await openWith(third!, 'ONE')).body.reason).toBe('coupon-used-up');
+});
+
+test('a checkout that was opened before its coupon ended is honoured', async () => {
+  const ctx = await createPaidContext();
+  const { instructor, change } = await createCoupon(ctx, 'SOON');
+  const browser = await signIn(ctx);
+  const opened = await openWith(browser, 'SOON');
+  const body = { ...change, isActive: false };
+  expect((await instructor.ask('PUT /api/studio/coupons/id-SOON', body)).status).toBe(200);
+  await ctx.pay(opened.body.sessionId);
+  await deliverAll(ctx);
+  expect(await planOf(browser)).toBe('ultra');
+  const late = await signIn(ctx, 'late@example.com');
+  expect((await openWith(late, 'SOON')).body.reason).toBe('coupon-unknown');
+});
+
+test('a coupon that ends is refused from its last instant on', async () => {
+  const ctx = await createPaidContext();
+  const endsAt = ctx.now() + 60_000;
+  await createCoupon(ctx, 'ENDS', { endsAt });
+  const browser = await signIn(ctx);
+  expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'valid', endsAt });
+  ctx.pass({ seconds: 60 });
+  expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'ended', prices: [] });
+  expect((await openWith(browser, 'ENDS')).body.reason).toBe('coupon-ended');
+});
+
+test('a coupon for one use each stays used after two accounts are merged', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'ONCE', { isOncePerLearner: true });
+  const stays = await signIn(ctx, 'stays@example.com');
+  const goes = await signIn(ctx, 'goes@example.com');
+  const opened = await openWith(goes, 'ONCE', 'premium');
+  await ctx.pay(opened.body.sessionId);
+  await deliverAll(ctx);
+  await ctx.refund(opened.body.sessionId);
+  await deliverAll(ctx);
+  await merge(ctx, { into: stays, from: goes });
+  expect((await openWith(stays, 'ONCE')).body.reason).toBe('coupon-used-before');
+});
+
+test('an upgrade costs its list price, with or without a coupon', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'HALF');
+  const browser = await signIn(ctx);
+  const premium = await openWith(browser, 'HALF', 'premium');
+  await ctx.pay(premium.body.sessionId);
+  await deliverAll(ctx);
+  expect((await openWith(browser, 'HALF')).body.reason).toBe('coupon-not-for-this');
+  expect((await sessionOf(ctx, await openWith(browser, undefined))).amount_total).toBe(2000);
+});
+
+test('a checkout without the coupon replaces the one with it, and the amount shown must be the one charged', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'HALF');
+  const browser = await signIn(ctx);
+  const lowered = await openWith(browser, 'HALF');
+  const full = await openWith(browser, undefined);
+  expect((await sessionOf(ctx, lowered)).status).toBe('expired');
+  expect((await sessionOf(ctx, full)).amount_total).toBe(7800);
+  const stale = { plan: 'ultra', coupon: 'HALF', shownCents: 7800 } as const;
+  expect((await browser.ask('POST /api/checkouts', stale)).body.reason).toBe('price-changed');
+});
+
+test('a coupon of 100 % gives the plan once without Stripe, and no receipt', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'GIFT', { percentOff: 100, maxUses: 1 });
+  const browser = await signIn(ctx);
+  expect((await openWith(browser, 'GIFT')).body.reason).toBe('coupon-free');
+  const claim = { plan: 'ultra', coupon: 'gift' } as const;
+  const clicks = await Promise.all([1, 2, 3].map(() => browser.ask('POST /api/coupon-claims', claim)));
+  expect(clicks.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(await planOf(browser)).toBe('ultra');
+  expect(await ctx.db.selectFrom('grants').select(['plan', 'couponId']).execute()).toEqual([
+    { plan: 'ultra', couponId: 'id-GIFT' },
+  ]);
+  expect((await browser.ask('GET /api/receipts')).body.receipts).toEqual([]);
+  const lines = await ctx.db.selectFrom('audit').select('detail').where('action', '=', 'grant').execute();
+  expect(lines).toEqual([{ detail: expect.stringContaining('Coupon GIFT') }]);
+  const other = await signIn(ctx, 'other@example.com');
+  expect((await other.ask('POST /api/coupon-claims', claim)).body.reason).toBe('coupon-used-up');
+  expect(await planOf(other)).toBe('free');
+});
+
+test('guesses are limited, while known codes are not', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'HALF');
+  const visitor = new TestBrowser(ctx);
+  for (let guess = 0; guess < 30; guess++) {
+    expect((await visitor.ask('GET /api/coupons/HALF')).body.answer).toBe('valid');
+    expect((await visitor.ask(`GET /api/coupons/GUESS${guess}`)).body.answer).toBe('unknown');
+  }
+  expect((await visitor.ask('GET /api/coupons/GUESS')).status).toBe(429);
+});
+
+test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is refused', async () => {
+  const ctx = await createPaidContext();
+  const { reply } = await createCoupon(ctx, 'MUCH', { percentOff: null, amountsOff: { USD: 5751 } });
+  expect(reply).toMatchObject({ status: 400, body: { reason: 'too-large' } });
+  await createCoupon(ctx, 'HALF');
+  const instructor = await signInInstructor(ctx);
+  const again = await instructor.ask('POST /api/studio/coupons', { ...plain, id: 'another', code: 'half' });
+  expect(again).toMatchObject({ status: 409, body: { reason: 'code-taken' } });
+});

@@ -1,0 +1,111 @@
+/** What a customer is charged: the price of an offer, lowered by a coupon. */
+import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
+import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { type RateLimit, readHits, hitRateLimit, tooManyRequests } from '#server/platform/rate-limits.ts';
+import { type Checkout, termsOf } from './checkout-store.ts';
+import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './coupon-store.ts';
+
+export type Deal = {
+  price: PriceAtStripe;
+  /** What Stripe charges. */
+  amountCents: number;
+  /** The coupon that lowers the price; null for the list price. */
+  coupon: { id: string; code: string } | null;
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** Unknown codes in an hour, by user or network. Codes that exist are not counted. */
+const unknownCodesAtMost = 30;
+
+/** Returns the answer to a code, with its coupon when it is valid. `uid` is '' for a visitor. */
+export async function answerCode(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  { code: typed, uid }: { code: string; uid: string },
+): Promise<
+  { answer: 'valid'; coupon: StoredCoupon } | { answer: Exclude<CouponAnswer, 'valid'>; coupon: null }
+> {
+  const now = ctx.now();
+  const code = foldCode(typed);
+  const coupon = code === null ? undefined : await findCouponByCode(ctx.db, { code });
+  if (!coupon?.isActive) return { answer: 'unknown', coupon: null };
+  if (coupon.endsAt !== null && coupon.endsAt <= now) return { answer: 'ended', coupon: null };
+  if (coupon.startsAt !== null && now < coupon.startsAt) return { answer: 'not-started', coupon: null };
+  const uses = await countUses(ctx.db, { id: coupon.id, uid });
+  if (coupon.isOncePerLearner && uses.own > uses.ownOpen) return { answer: 'used-before', coupon: null };
+  // The customer's open checkout keeps its use.
+  if (coupon.maxUses !== null && uses.all - uses.ownOpen >= coupon.maxUses)
+    return { answer: 'used-up', coupon: null };
+  return { answer: 'valid', coupon };
+}
+
+/**
+ * Limits how many codes somebody can guess. `by` is the user's or the network's key.
+ * @throws {ApiError} resource-exhausted, after too many unknown codes
+ */
+export async function limitGuesses<Answer extends { answer: CouponAnswer }>(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  by: string,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  const limit: RateLimit = { key: `coupon-guesses:${by}`, atMost: unknownCodesAtMost, windowMs: hourMs };
+  const now = ctx.now();
+  if ((await readHits(ctx.db, { ...limit, now })) >= limit.atMost) throw tooManyRequests(hourMs / 1000);
+  const found = await answer();
+  if (found.answer === 'unknown') await hitRateLimit(ctx.db, { ...limit, now });
+  return found;
+}
+
+/**
+ * Returns what a customer is charged for a price.
+ * @throws {ApiError} aborted with the reason `coupon-` and the answer for a code that is not valid, or that does not
+ * lower this price
+ */
+export async function findDeal(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  { price, uid, code }: { price: PriceAtStripe; uid: string; code: string | undefined },
+): Promise<Deal> {
+  if (code === undefined) return { price, amountCents: price.amountCents, coupon: null };
+  const { answer, coupon } = await limitGuesses(ctx, uid, () => answerCode(ctx, { code, uid }));
+  if (answer !== 'valid') throw rejectedCoupon(answer);
+  const amountCents = priceWithCoupon(price, coupon);
+  if (amountCents === null) throw rejectedCoupon('not-for-this');
+  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code } };
+}
+
+export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
+  return new ApiError('aborted', 'This coupon can’t be used. Nothing was charged.', {
+    reason: `coupon-${why}`,
+  });
+}
+
+/**
+ * Checks the limits of a coupon once more, after the transaction has inserted its use. The lock lets one transaction
+ * after the other count. @throws {ApiError} aborted, which must roll the use back
+ */
+export async function confirmUse(
+  tx: Database,
+  { id, uid, now }: { id: string; uid: string; now: number },
+): Promise<void> {
+  const coupon = await lockCoupon(tx, { id });
+  if (!coupon?.isActive) throw rejectedCoupon('unknown');
+  if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedCoupon('ended');
+  const uses = await countUses(tx, { id, uid });
+  if (coupon.isOncePerLearner && uses.own > 1) throw rejectedCoupon('used-before');
+  if (coupon.maxUses !== null && uses.all > coupon.maxUses) throw rejectedCoupon('used-up');
+}
+
+/** Returns true for a checkout with the terms of this deal. */
+export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon }: Deal): boolean {
+  const terms = termsOf(checkout);
+  return (
+    checkout.priceId === price.id &&
+    checkout.couponId === (coupon?.id ?? null) &&
+    terms?.stripePriceId === price.stripePriceId &&
+    terms.amountCents === amountCents &&
+    terms.currency === price.currency
+  );
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { answer, type View } from './view.ts';
+
+const quote = {
+  answer: 'valid',
+  code: 'LAUNCH',
+  endsAt: Date.UTC(2030, 0, 1),
+  prices: [
+    { id: 'ultra-usd', plan: 'ultra', currency: 'USD', listCents: 7800, amountCents: 3900 },
+    { id: 'premium-usd', plan: 'premium', currency: 'USD', listCents: 5800, amountCents: 2900 },
+    { id: 'ultra-myr', plan: 'ultra', currency: 'MYR', listCents: 9800, amountCents: 4900 },
+  ],
+};
+
+const answerQuote = (page: Page) => answer(page, 'coupons/**', 200, quote);
+
+export const couponViews: View[] = [
+  {
+    name: 'landing-coupon',
+    who: 'visitor',
+    night: true,
+    async show(page, site) {
+      await answerQuote(page);
+      await page.goto(`${site.url}/?coupon=LAUNCH#plans`);
+      await page.locator('#plans del').first().waitFor();
+    },
+  },
+  {
+    name: 'pricing-coupon',
+    who: 'free',
+    night: true,
+    async show(page, site) {
+      await answerQuote(page);
+      await page.goto(`${site.url}/test?coupon=LAUNCH`);
+      await page.locator('del').first().waitFor();
+    },
+  },
+  {
+    name: 'payment-coupon',
+    who: 'free',
+    async show(page, site) {
+      await answerQuote(page);
+      await page.goto(`${site.url}/pay1?plan=ultra&coupon=LAUNCH`);
+      await page.getByText('−$39.00').waitFor();
+    },
+  },
+  {
+    name: 'payment-coupon-unknown',
+    who: 'free',
+    async show(page, site) {
+      await answer(page, 'coupons/**', 200, { answer: 'unknown', code: 'LAUNHC', endsAt: null, prices: [] });
+      await page.goto(`${site.url}/pay1?plan=ultra&coupon=LAUNHC`);
+      await page.getByText('We don’t know the coupon LAUNHC.').first().waitFor();
+    },
+  },
+];
+
+const settings = {
+  amountsOff: {},
+  plan: null,
+  maxUses: null,
+  isOncePerLearner: false,
+  startsAt: null,
+  endsAt: null,
+  isActive: true,
+  createdAt: 1,
+};
+
+const coupons = [
+  {
+    ...settings,
+    id: 'launch',
+    code: 'LAUNCH',
+    percentOff: 50,
+    maxUses: 100,
+    isOncePerLearner: true,
+    endsAt: Date.UTC(2030, 0, 1),
+    state: 'active',
+    uses: 42,
+    openCheckouts: 3,
+  },
+  {
+    ...settings,
+    id: 'friends',
+    code: 'FRIENDS-AND-FAMILY-OF-THE-TEACHER',
+    percentOff: null,
+    amountsOff: { USD: 1000, MYR: 2500 },
+    plan: 'ultra',
+    state: 'ended',
+    uses: 1,
+    openCheckouts: 0,
+  },
+];
+
+export const studioCouponsViews: View[] = [
+  {
+    name: 'studio-coupons',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/coupons', 200, { coupons });
+      await page.goto(`${site.url}/studio/coupons`);
+      await page.getByText('42 of 100 uses').waitFor();
+    },
+  },
+  {
+    name: 'studio-coupons-new',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/coupons', 200, { coupons: [] });
+      await page.goto(`${site.url}/studio/coupons`);
+      await page.getByRole('button', { name: 'New coupon' }).click();
+      await page.getByLabel('Percent off').waitFor();
+    },
+  },
+  {
+    name: 'studio-coupons-uses',
+    who: 'instructor',
+    async show(page, site) {
+      const paid = { amountCents: 3900, discountCents: 3900, refundedCents: 0 };
+      const use = { uid: 'a', email: 'aisyah@example.com', at: Date.UTC(2026, 10, 5), plan: 'ultra' };
+      await answer(page, 'studio/coupons', 200, { coupons });
+      await answer(page, 'studio/coupons/*/uses', 200, {
+        uses: [{ ...use, ...paid, currency: 'USD', number: 'LEC-2026-000001' }],
+      });
+      await page.goto(`${site.url}/studio/coupons`);
+      await page.getByRole('button', { name: 'Uses of LAUNCH' }).click();
+      await page.getByText('LEC-2026-000001').waitFor();
+    },
+  },
+];

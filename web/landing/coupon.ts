@@ -1,0 +1,119 @@
+/** Shows the coupon of a link, or of this browser, on the plan cards, which the server renders with list prices. */
+import { couponParameter } from '#rules/pages.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { messages } from '#messages/messages.ts';
+import { call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { codeOfLink, type CouponQuote, storedCoupon } from '#web/payment/coupon.ts';
+
+const text = messages.coupon;
+
+/** Replaces the prices that a valid coupon lowers; an invalid one is explained, and the list prices stay. */
+export async function showCoupon(): Promise<void> {
+  const code = codeOfLink(location.search) ?? storedCoupon.read();
+  if (code === null) return;
+  const quote = await call('GET /api/coupons/{code}', { params: { code } }).catch(() => null);
+  if (!quote) return;
+  if (quote.answer !== 'valid') {
+    showNote(text.answer[quote.answer](quote.code));
+    storedCoupon.remove();
+    return;
+  }
+  const undo = [...quote.prices.flatMap((price) => showPrice(price, quote)), ...carryCode(quote.code)];
+  undo.push(showChip(quote.code, () => undo.forEach((restore) => restore())));
+}
+
+type Undo = () => void;
+
+function showPrice(
+  { id, currency, listCents, amountCents }: CouponQuote['prices'][number],
+  { endsAt }: CouponQuote,
+): Undo[] {
+  const was = moneyText(listCents, currency);
+  const now = amountCents === 0 ? text.free : moneyText(amountCents, currency);
+  return [...document.querySelectorAll<HTMLElement>(`[data-price="${CSS.escape(id)}"]`)].map((shown) => {
+    const former = [...shown.childNodes];
+    const { country } = shown.dataset;
+    if (country === undefined) shown.replaceChildren(...loweredPrice(was, now));
+    else shown.replaceChildren(text.inCountry(was, now, country));
+    const end = country === undefined ? addEnd(shown, endsAt) : null;
+    return () => {
+      shown.replaceChildren(...former);
+      end?.remove();
+    };
+  });
+}
+
+function loweredPrice(was: string, now: string): HTMLElement[] {
+  const list = create('span', 'text-base font-normal text-quiet');
+  const crossedOut = create('del', '', was);
+  list.append(
+    create('span', 'sr-only', `${text.was} `),
+    crossedOut,
+    create('span', 'sr-only', `, ${text.now}`),
+    ' ',
+  );
+  return [list, create('span', '', now)];
+}
+
+function addEnd(shown: HTMLElement, endsAt: number | null): HTMLElement {
+  const end = create(
+    'p',
+    'text-quiet',
+    endsAt === null ? text.withCoupon : text.until(formatDateTime(endsAt)),
+  );
+  shown.closest('p')?.after(end);
+  return end;
+}
+
+/** Keeps the code in the links of the cards, since the email's link may be opened in another browser. */
+function carryCode(code: string): Undo[] {
+  const withCode = (url: string) => `${url}${url.includes('?') ? '&' : '?'}${couponParameter}=${code}`;
+  return [...document.querySelectorAll<HTMLAnchorElement>('#plans a[data-action]')].map((link) => {
+    const { returnTo } = link.dataset;
+    const href = link.getAttribute('href') ?? '';
+    if (returnTo !== undefined) link.dataset['returnTo'] = withCode(returnTo);
+    if (href.startsWith('/')) link.setAttribute('href', withCode(href));
+    return () => {
+      if (returnTo !== undefined) link.dataset['returnTo'] = returnTo;
+      link.setAttribute('href', href);
+    };
+  });
+}
+
+/** Shows the coupon above the cards, with a button that removes it. */
+function showChip(code: string, remove: () => void): Undo {
+  const chip = create(
+    'p',
+    'mt-6 flex flex-wrap items-center gap-3 font-semibold text-success',
+    text.applied(code),
+  );
+  const button = create('button', 'text-link min-h-11 cursor-pointer', '×');
+  button.type = 'button';
+  button.setAttribute('aria-label', text.remove(code));
+  button.addEventListener('click', () => {
+    storedCoupon.remove();
+    remove();
+    document.querySelector<HTMLElement>('#plans a')?.focus();
+  });
+  chip.append(button);
+  document.querySelector('#plans h2')?.parentElement?.querySelector('.grid')?.before(chip);
+  return () => chip.remove();
+}
+
+function showNote(note: string): void {
+  const shown = create('p', 'mt-6 max-w-measure font-medium text-error', note);
+  shown.setAttribute('role', 'status');
+  document.querySelector('#plans h2')?.parentElement?.querySelector('.grid')?.before(shown);
+}
+
+function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  classes: string,
+  content = '',
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (classes !== '') element.className = classes;
+  element.textContent = content;
+  return element;
+}

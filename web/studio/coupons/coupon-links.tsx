@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { couponParameter, pages, planParameter } from '#rules/pages.ts';
+import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import type { StudioCoupon } from './coupons-screen.tsx';
+
+const { links: text, plans } = messages.studioCoupons;
+
+const none = '';
+
+/** The links to share: the home page with a coupon, and the checkout of each plan with or without one. */
+export function CouponLinks({ coupons }: { coupons: readonly StudioCoupon[] }) {
+  const [chosen, setChosen] = useState(none);
+  const code = coupons.some((coupon) => coupon.code === chosen) ? chosen : none;
+  const codes = [none, ...coupons.map((coupon) => coupon.code)];
+  const withCoupon = code === none ? '' : `${couponParameter}=${code}`;
+  const pay = (plan: 'premium' | 'ultra') =>
+    `${location.origin}${pages.pricing}?${[`${planParameter}=${plan}`, withCoupon].filter(Boolean).join('&')}`;
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      <SelectField
+        label={text.coupon}
+        placeholder={text.noCoupon}
+        options={codes}
+        labels={{ [none]: text.noCoupon }}
+        value={code}
+        onChange={setChosen}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {code !== none && <CopiedLink name={text.landing} url={`${location.origin}/?${withCoupon}`} />}
+        <CopiedLink name={text.pay(plans.ultra)} url={pay('ultra')} />
+        <CopiedLink name={text.pay(plans.premium)} url={pay('premium')} />
+      </div>
+    </StudioSection>
+  );
+}
+
+function CopiedLink({ name, url }: { name: string; url: string }) {
+  const id = useId();
+  const alert = useAlert();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      alert(text.copied, 'success');
+    } catch {
+      alert(text.notCopied, 'notice');
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
+      <p id={id} className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-quiet wrap-anywhere">{url}</span>
+      </p>
+      <Button kind="quiet" shines={false} onPress={copy} aria-label={text.copyOf(name)}>
+        {text.copy}
+      </Button>
+    </div>
+  );
+}

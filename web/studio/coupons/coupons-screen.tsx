@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { moneyText } from '#rules/payments/money.ts';
+import type { Api } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import { CouponForm } from './coupon-form.tsx';
+import { CouponLinks } from './coupon-links.tsx';
+import { UsesDialog } from './uses-dialog.tsx';
+
+const text = messages.studioCoupons;
+
+export type StudioCoupon = Api['GET /api/studio/coupons']['reply']['coupons'][number];
+
+/** /studio/coupons: all coupons with their uses, and the links to share. */
+export default function CouponsScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <CouponsBody />
+    </StudioFrame>
+  );
+}
+
+function CouponsBody() {
+  const { data, error, reload } = useApi('GET /api/studio/coupons');
+  const [edited, setEdited] = useState<StudioCoupon | 'new' | null>(null);
+  const [shown, setShown] = useState<StudioCoupon | null>(null);
+  if (!data && error !== null)
+    return (
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  if (!data) return <Loading label={messages.site.loading} />;
+  const { coupons } = data;
+  return (
+    <>
+      <div>
+        <Button shines={false} onPress={() => setEdited('new')}>
+          {text.add}
+        </Button>
+      </div>
+      <StudioSection title={text.list}>
+        {coupons.length === 0 && <p className="text-quiet">{text.empty}</p>}
+        <ul className="grid grid-cols-1 empty:hidden">
+          {coupons.map((coupon) => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              onEdit={() => setEdited(coupon)}
+              onShowUses={() => setShown(coupon)}
+              onChange={reload}
+            />
+          ))}
+        </ul>
+      </StudioSection>
+      <CouponLinks coupons={coupons.filter(({ state }) => state === 'active' || state === 'not-started')} />
+      {edited !== null && (
+        <CouponForm
+          coupon={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onChange={reload}
+        />
+      )}
+      {shown && <UsesDialog coupon={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+type CouponRowProps = {
+  coupon: StudioCoupon;
+  onEdit: () => void;
+  onShowUses: () => void;
+  onChange: () => Promise<void>;
+};
+
+function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
+  const { code, state, isActive, uses, maxUses, openCheckouts } = coupon;
+  const [busy, setBusy] = useState(false);
+  const alert = useAlert();
+
+  async function toggle() {
+    setBusy(true);
+    const { id, percentOff, amountsOff, plan, isOncePerLearner, startsAt, endsAt } = coupon;
+    const settings = { percentOff, amountsOff, plan, maxUses, isOncePerLearner, startsAt, endsAt };
+    try {
+      const body = { ...settings, isActive: !isActive };
+      await call('PUT /api/studio/coupons/{id}', { params: { id }, body });
+      alert(isActive ? text.deactivated(code) : text.activated(code), 'success');
+    } catch {
+      alert(text.changeFailed);
+    }
+    await onChange();
+    setBusy(false);
+  }
+
+  return (
+    <li className="grid grid-cols-1 gap-2 border-t border-line py-4 first:border-t-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong className="wrap-anywhere">{code}</strong>
+        <span className={state === 'active' ? 'font-medium text-success' : 'text-quiet'}>
+          {text.state[state]}
+        </span>
+      </p>
+      <p className="wrap-anywhere">{settingsText(coupon).join(' · ')}</p>
+      <p className="tabular-nums text-quiet">
+        {[text.uses(uses, maxUses), openCheckouts > 0 && text.held(openCheckouts)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="quiet" shines={false} onPress={onEdit} aria-label={text.editOf(code)}>
+          {text.edit}
+        </Button>
+        <Button kind="quiet" shines={false} onPress={onShowUses} aria-label={text.usesOf(code)}>
+          {text.showUses}
+        </Button>
+        <Button
+          kind="quiet"
+          shines={false}
+          busy={busy}
+          onPress={toggle}
+          aria-label={isActive ? text.deactivateOf(code) : text.activateOf(code)}
+        >
+          {isActive ? text.deactivate : text.activate}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The discount and its limits, in the order of the form. */
+function settingsText(coupon: StudioCoupon): string[] {
+  const { percentOff, amountsOff, plan, isOncePerLearner, startsAt, endsAt } = coupon;
+  const amounts = Object.entries(amountsOff).map(([currency, off]) => text.off(moneyText(off, currency)));
+  const off = percentOff === 100 ? [text.free] : percentOff === null ? amounts : [text.off(`${percentOff}%`)];
+  return [
+    ...off,
+    plan && text.onlyFor(text.plans[plan]),
+    isOncePerLearner && text.oncePerLearner,
+    startsAt !== null && text.from(formatDateTime(startsAt)),
+    endsAt !== null && text.until(formatDateTime(endsAt)),
+  ].filter((part) => typeof part === 'string');
+}
