@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** Whether the learner gets an email when their questions are answered. */
 export function QuestionEmailsSection({ uid }: { uid: string }) {
   const text = messages.questions.emails;
-  const { data, reload } = useApi('GET /api/me/question-emails', { viewer: uid });
+  // An impersonating instructor doesn't see the learner's choice.
+  const viewer = readImpersonation() === null ? uid : '';
+  const { data, reload } = useApi('GET /api/me/question-emails', { viewer });
   const [result, setResult] = useState<'saved' | 'failed' | null>(null);
 
   async function choose(answers: boolean) {
