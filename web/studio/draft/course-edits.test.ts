@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Article, CourseContent } from '#rules/content/document.ts';
+import type { Article, CourseContent, CourseLesson } from '#rules/content/document.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import {
   addLessons,
@@ -94,23 +94,16 @@ test('drops the fields of the old kind', () => {
 });
 
 test('an article keeps the quiz of a video, and a link has none', () => {
-  const quiz = emptyQuiz;
-  const video = {
-    ...course.sections[0]!.lessons[0]!,
-    kind: 'video',
-    video: null,
-    chapters: [],
-    quiz,
-  } as const;
+  const quiz: Article['quiz'] = [
+    { id: 'q', kind: 'text', question: {}, choices: [], accepted: [], explanation: {} },
+  ];
+  const [lesson] = course.sections[0]!.lessons;
+  const video: CourseLesson = { ...lesson!, kind: 'video', video: null, chapters: [], quiz };
   const article = withKind(video, 'article');
   expect(article).toMatchObject({ id: video.id, kind: 'article', body: {}, quiz });
   expect(article).not.toHaveProperty('chapters');
   expect(withKind(withKind(article, 'link'), 'article')).toMatchObject({ quiz: [] });
 });
-
-const emptyQuiz: Article['quiz'] = [
-  { id: 'q', kind: 'text', question: {}, choices: [], accepted: [], explanation: {} },
-];
 
 test('parses a pasted list without numbers, bullets and empty lines', () => {
   expect(parseTitles('1. Begin\n\n  2) Go on\r\n- Third\n• Fourth\n3.2 Nested\n100 ways to win\n')).toEqual([
