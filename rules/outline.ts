@@ -15,7 +15,7 @@ export type OutlineLesson = {
   kind: LessonKind;
   /** 0 for a link. */
   lengthSeconds: number;
-  /** True for a lesson that opens for everyone who is signed in. */
+  /** True for a lesson that opens for everyone who is signed in; a video also without an account. */
   isFreePreview: boolean;
   /** Shown only to users for whom the lesson is open. */
   attachments: LessonFile[];
