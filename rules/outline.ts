@@ -19,7 +19,7 @@ export type OutlineLesson = {
   lengthSeconds: number;
   /** The number of questions in its quiz; 0 without one. */
   questions: number;
-  /** True for a lesson that opens for everyone who is signed in. */
+  /** True for a lesson that opens for everyone who is signed in; a video also without an account. */
   isFreePreview: boolean;
   /** Shown only to users for whom the lesson is open. */
   attachments: LessonFile[];

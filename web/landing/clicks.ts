@@ -59,7 +59,7 @@ function getStarted(element: HTMLElement): void {
 
 /** Loads the player, which handles the click when it is repeated. Without it, the link leads to the preview's page. */
 function playPreview(link: HTMLElement): void {
-  importScript(document.getElementById('landing-app')?.dataset['player'] ?? '').then(
+  importScript(document.body.dataset['player'] ?? '').then(
     () => link.click(),
     () => location.assign((link as HTMLAnchorElement).href),
   );

@@ -75,7 +75,7 @@ test('the video has the properties that search engines require, and its transcri
   });
 });
 
-/** https://developers.google.com/search/docs/appearance/structured-data/course#structured-data-type-definitions: name, description and provider. */
+/** https://developers.google.com/search/docs/appearance/structured-data/course: name, description and provider. */
 test('the course of the video is named with its provider', () => {
   const course = partOf(page, 'Course');
   expect(course['name'] && course['description']).toBeTruthy();

@@ -15,7 +15,7 @@ const course = partOf('Course');
 const teaser = partOf('VideoObject');
 const duration = /^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/;
 
-/** Google Search Central: Course info, required and recommended properties. */
+/** Required and recommended properties: https://developers.google.com/search/docs/appearance/structured-data/course-info */
 test('the course has the properties that Google requires', () => {
   for (const property of ['name', 'description', 'provider', 'offers', 'hasCourseInstance'])
     expect(course, property).toHaveProperty(property);
@@ -29,6 +29,20 @@ test('the course has the properties that Google requires', () => {
     expect(['Online', 'Onsite', 'Blended']).toContain(instance['courseMode']);
     expect(instance['courseWorkload']).toMatch(duration);
   }
+});
+
+test('a course whose videos are not measured yet claims no workload', () => {
+  const sections = sampleContent.course.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson) => ({ ...lesson, lengthSeconds: 0 })),
+  }));
+  const { '@graph': nodes } = structuredData({
+    ...sampleContent,
+    course: { ...sampleContent.course, sections },
+  });
+  const unmeasured = nodes.find((node) => node['@type'] === 'Course');
+  expect(unmeasured).not.toHaveProperty('hasCourseInstance');
+  expect(JSON.stringify(nodes)).not.toContain('PT0S');
 });
 
 test('each first price is offered, written with two decimals and its currency', () => {
@@ -52,7 +66,7 @@ test('the syllabus has the six sections with the length of their videos', () => 
   for (const length of lengths) expect(length).toMatch(duration);
 });
 
-/** Google Search Central: FAQPage, Question, Answer. */
+/** FAQPage, Question and Answer: https://developers.google.com/search/docs/appearance/structured-data/faqpage */
 test('the questions and answers are those of the page', () => {
   const page = plainText(landing);
   const asked = listOf(partOf('FAQPage')['mainEntity']);
@@ -65,7 +79,7 @@ test('the questions and answers are those of the page', () => {
   }
 });
 
-/** Google Search Central: VideoObject; name, thumbnailUrl and uploadDate are required. */
+/** VideoObject, of which name, thumbnailUrl and uploadDate are required: https://developers.google.com/search/docs/appearance/structured-data/video */
 test('the teaser is a video with a thumbnail, a date with its time zone, a duration and a URL', () => {
   expect(teaser['name'] && teaser['description']).toBeTruthy();
   expect(teaser['thumbnailUrl']).toHaveLength(1);
