@@ -12,7 +12,8 @@ const slideSeconds = 12;
 const asRecorded = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '16', '-pix_fmt', 'yuv420p'];
 
 /** Soft shapes that drift, with the noise of a small sensor. */
-const camera = 'gradients=size=1920x1080:rate=30:speed=0.02:nb_colors=6,noise=alls=4:allf=t';
+const camera =
+  'gradients=size=1920x1080:rate=30:speed=0.005:nb_colors=6:seed=7,format=yuv420p,noise=alls=5:allf=t';
 
 /** Writes those that an earlier run has not left. */
 export async function writeRecordings(
