@@ -57,6 +57,8 @@ test('a new checkout has its terms, and neither session nor lease', async () => 
     uid: 'ann',
     priceId: 'ultra-usd',
     ...terms,
+    couponId: null,
+    listCents: null,
     checkoutSessionId: null,
     url: null,
     expiresAt: 110,
@@ -123,7 +125,7 @@ test('a session reported before it was stored is found by the checkout’s id', 
   await open(db, 'a');
   await retirePrice(db, { id: 'ultra-usd', now: 5 });
   const price = { ...firstPriceOf('ultra-usd'), stripePriceId: 'price_ultra_usd' };
-  const recorded = { uid: 'ann', priceId: 'ultra-usd', terms, price };
+  const recorded = { uid: 'ann', priceId: 'ultra-usd', terms, price, discount: null };
   expect(await findCheckoutOfSession(db, { id: 'a', checkoutSessionId: 'cs_a' })).toEqual(recorded);
   expect(await findCheckoutOfSession(db, { id: null, checkoutSessionId: 'cs_a' })).toBeUndefined();
   await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 12 });

@@ -19,7 +19,7 @@ const grant = {
   grantedAt: 10,
   endsAt: null,
 } as const;
-const open = { endedAt: null, endedBy: null, endedWhy: null, replacedBy: null };
+const open = { couponId: null, endedAt: null, endedBy: null, endedWhy: null, replacedBy: null };
 
 async function databaseOfAnn() {
   const db = await createTestDatabase();

@@ -85,6 +85,8 @@ test('lists all sales newest first, with the fields of the list', async () => {
       item: 'ultra',
       currency: 'USD',
       amountCents: 7800,
+      discountCents: 0,
+      coupon: null,
       refundedCents: 0,
       paidAt: day('2026-10-31'),
       country: 'Others',

@@ -4,7 +4,7 @@ import { insertCoupon } from '#server/payments/coupon-store.ts';
 import { openBuyer, planOf, see } from './buyers.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
-import { agree, openBrowser, payByCard, register } from './visitor.ts';
+import { agree, openBrowser, openSignIn, payByCard, register } from './visitor.ts';
 
 let site: Site;
 let browser: Browser;
@@ -40,7 +40,7 @@ test('a coupon leads from its link over the plan card and Stripe to the receipt,
   expect(await card.locator('del').innerText()).toBe('$78.00');
   await see(page.getByRole('button', { name: 'Remove coupon LAUNCH' }));
 
-  await page.getByRole('link', { name: 'Sign in' }).filter({ visible: true }).first().click();
+  await openSignIn(page, site);
   await page.getByLabel('Email address').fill('launch@example.com');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
