@@ -5,6 +5,7 @@ import { maskEmail } from '#rules/sign-in/sign-in.ts';
 import { stillsName } from '#rules/video/stills.ts';
 import * as endpoints from '#contract/lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import { findLessonViewer, findProgressViewer } from './viewer-store.ts';
 import { findViewer } from '#server/accounts/viewer-store.ts';
 import {
@@ -13,6 +14,8 @@ import {
   requireViewerBy,
   impersonationError,
 } from '#server/accounts/viewer.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
+import { chaptersIn } from './translated-course.ts';
 import { requireLesson } from './require-lesson.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -55,6 +58,8 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
     expiresAt,
   };
   const media = mediaUrl(grant, (text) => ctx.secret.sign('media', text));
+  const { document } = await readPublishedContent(ctx);
+  const chapters = chaptersIn(document, languageOf(ctx, c), { id: lessonId, stored: lesson.chapters });
   const opacity = ctx.config.media.watermarkOpacity;
   const playback = {
     kind: 'video' as const,
@@ -72,7 +77,7 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
     renditions: lesson.renditions,
     savesData: wantsDataSaving(c.req.header('save-data')),
     lengthSeconds: lesson.lengthSeconds,
-    chapters: lesson.chapters,
+    chapters,
     resumeAt: resumeAtMs / 1000,
     expiresAt,
     stream: playbackSessionId,

@@ -1,7 +1,13 @@
 /** Sends each page in the visitor's language. Public pages have a URL in each language; all others have one URL. */
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
-import { firstLanguage, isInEachLanguage, publicPath, splitLanguage } from '#rules/language.ts';
+import {
+  firstLanguage,
+  isInEachLanguage,
+  pathInLanguage,
+  publicPath,
+  splitLanguage,
+} from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { languageOf, rememberLanguage } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
@@ -23,7 +29,8 @@ export function sendPage(
 
 /**
  * Handles the paths below `/ms`, `/id` and `/en`, which remember the language. A page without a URL in that language is
- * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language.
+ * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language. `/en` is sent itself, since a
+ * browser without cookies that prefers Malay would be redirected from `/` to `/ms`.
  */
 export function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Response {
   // Still encoded, since it becomes a redirect's address.
@@ -32,7 +39,8 @@ export function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Re
   const path = given.replace(/\/+$/, '') || '/';
   const page = pageAt(path);
   if (page === undefined && legalVersionAt(path) === null) return site.sendNotFound(c, language);
-  if (page !== undefined && isInEachLanguage(path) && requested === publicPath(path, language)) {
+  const ownPaths = [publicPath(path, language), pathInLanguage(path, language)];
+  if (page !== undefined && isInEachLanguage(path) && ownPaths.includes(requested)) {
     c.res = site.sendPage(c, page, language);
     rememberLanguage(ctx, c, language);
     return c.res;

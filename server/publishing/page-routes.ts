@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
 import { colorSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
+import { isLanguage, type Language } from '#rules/language.ts';
 import type { StaffAccess } from '#contract/endpoint.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
@@ -35,7 +36,7 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
   });
 }
 
-/** Serves `GET /studio/preview/{page}?theme=day|night`. */
+/** Serves `GET /studio/preview/{page}?theme=day|night&language=ms`. */
 export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
   const page = previewPages.find((name) => name === c.req.param('page'));
@@ -44,7 +45,7 @@ export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Res
   return reply(
     c,
     'text/html; charset=utf-8',
-    await ctx.pages.preview(document, { page, scheme: schemeOf(c) }),
+    await ctx.pages.preview(document, { page, scheme: schemeOf(c), language: languageOfPreview(c) }),
   );
 }
 
@@ -53,6 +54,12 @@ export async function readPreviewTheme(ctx: AppContext, c: Context<Env>): Promis
   await requireAccess(ctx, c, access);
   const { document } = await readDraft(ctx);
   return reply(c, 'text/css; charset=utf-8', await ctx.pages.previewTheme(document, schemeOf(c)));
+}
+
+/** Returns null for the default language of the content, also if it is a language without pages. */
+function languageOfPreview(c: Context<Env>): Language | null {
+  const language = c.req.query('language');
+  return isLanguage(language) ? language : null;
 }
 
 function schemeOf(c: Context<Env>): PreviewScheme {
