@@ -38,6 +38,7 @@ export const pages = {
   studioPage: '/studio/page',
   studioLegal: '/studio/legal',
   studioSettings: '/studio/settings',
+  studioTranslations: '/studio/translations',
   studioHistory: '/studio/history',
   studioAudit: '/studio/audit',
   studioBackups: '/studio/backups',

@@ -22,6 +22,7 @@ import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
+import { studioTranslations } from './studio/translations.ts';
 import { studioVideos } from './studio/videos.ts';
 
 export * from './learner-pages.ts';
@@ -58,5 +59,6 @@ export {
   studioPrices,
   studioFactor,
   studioTeam,
+  studioTranslations,
   studioVideos,
 };

@@ -24,6 +24,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioSettings: [],
   studioLearners: ['q'],
   studioLearner: [],
+  studioTranslations: [],
   studioHistory: [],
   studioAudit: [],
   studioBackups: [],
