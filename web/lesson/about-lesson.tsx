@@ -17,7 +17,9 @@ import type { LessonContext } from './lesson-tab.ts';
 export function AboutLesson({ lesson, done, video, chapters, onGo, onProgress }: LessonContext) {
   return (
     <>
-      <Description text={lesson.description} />
+      <div lang={lesson.descriptionLang}>
+        <Description text={lesson.description} />
+      </div>
       <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
         <CompletionButton key={lesson.id} lesson={lesson} done={done} onProgress={onProgress} />
         <LessonHelp title={lesson.title} video={video} />

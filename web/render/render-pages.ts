@@ -84,7 +84,7 @@ function siteFilesOf(content: PublicContent): RenderedPages {
   return {
     ...ofLanguage,
     'robots.txt': robots(),
-    'sitemap.xml': sitemap(),
+    'sitemap.xml': sitemap(content),
     'theme.css': renderTheme(content, null),
   };
 }

@@ -51,9 +51,9 @@ test('the landing page and the legal texts may be listed, and nothing else', () 
   const others = ['course', 'pricing', 'app', 'email-sent', 'verify', 'not-found'];
   for (const page of others) expect(contentOf(headOf(page), 'robots')).toBe('noindex');
   for (const path of ['/', '/privacy', '/terms', '/refunds'])
-    expect(sitemap()).toContain(`<loc>${builtOrigin}${path}</loc>`);
-  expect(sitemap().match(/<loc>/g)).toHaveLength(12);
-  expect(sitemap()).toContain(`<loc>${builtOrigin}/ms/privacy</loc>`);
+    expect(sitemap(sampleContent)).toContain(`<loc>${builtOrigin}${path}</loc>`);
+  expect(sitemap(sampleContent).match(/<loc>/g)).toHaveLength(12);
+  expect(sitemap(sampleContent)).toContain(`<loc>${builtOrigin}/ms/privacy</loc>`);
 });
 
 test('a public page names itself in each language', () => {
@@ -63,6 +63,16 @@ test('a public page names itself in each language', () => {
       `<link rel="alternate" hrefLang="${language}" href="${builtOrigin}${path}/privacy"/>`,
     );
   expect(headOf('course')).not.toContain('alternate');
+});
+
+test('only the offered languages are listed', () => {
+  const site = { ...defaultDocument.site, languages: ['en', 'id'] };
+  const content = publicContent({ ...defaultDocument, site });
+  expect(sitemap(content)).not.toContain(`${builtOrigin}/ms`);
+  expect(sitemap(content).match(/<loc>/g)).toHaveLength(8);
+  const head = renderPage(content, 'privacy.html').replace(/<body>[\s\S]*/, '');
+  expect(head).not.toContain('hrefLang="ms"');
+  expect(head).toContain('hrefLang="id"');
 });
 
 test('robots.txt names the sitemap and blocks no page that must say noindex', () => {

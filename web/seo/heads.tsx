@@ -1,11 +1,12 @@
 import { countCourse, withCounts } from '#rules/content/public-content.ts';
-import { firstLanguage, isInEachLanguage, languages, publicPath } from '#rules/language.ts';
+import { listedLanguages } from '#rules/content/content-language.ts';
+import { firstLanguage, isInEachLanguage, type Language, publicPath } from '#rules/language.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
-import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
 import { absoluteUrl } from './urls.ts';
@@ -23,7 +24,11 @@ type PageHeadProps = {
 /** The head elements for search engines and link previews (Open Graph, and X's names if they differ). */
 export function PageHead({ title, description, path, card, listed }: PageHeadProps) {
   const content = useContent();
-  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, pageLanguage) : path);
+  const listedIn = listedLanguages(content.site);
+  const isListed = listed && listedIn.includes(pageLanguage);
+  // A page in a language that is not offered has the texts of the first one.
+  const urlLanguage = listedIn.includes(pageLanguage) ? pageLanguage : firstLanguage;
+  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, urlLanguage) : path);
   const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content));
   return (
     <>
@@ -31,10 +36,10 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
       {description && <meta name="description" content={description} />}
       {!listed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={url} />
-      {listed && <AlternateLinks path={path} />}
+      {isListed && <AlternateLinks path={path} languages={listedIn} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={content.site.name} />
-      <meta property="og:locale" content={localeOf(documentLanguage(content.language))} />
+      <meta property="og:locale" content={localeOf(content.language)} />
       <meta property="og:url" content={url} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
@@ -47,7 +52,7 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
 }
 
 /** The same page in each language, for search engines. English is for readers of any other language, too. */
-function AlternateLinks({ path }: { path: PagePath }) {
+function AlternateLinks({ path, languages }: { path: PagePath; languages: readonly Language[] }) {
   return (
     <>
       {languages.map((language) => (

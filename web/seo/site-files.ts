@@ -1,7 +1,8 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
 import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
-import { languages, publicPath } from '#rules/language.ts';
+import { listedLanguages } from '#rules/content/content-language.ts';
+import { publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { documentLanguage } from '#web/platform/page-language.ts';
@@ -21,11 +22,11 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 `;
 }
 
-/** Returns the sitemap with the public pages; all others need an account. */
-export function sitemap(): string {
+/** Returns the sitemap with the public pages in the offered languages; all others need an account. */
+export function sitemap({ site }: Pick<PublicContent, 'site'>): string {
   const paths = [pages.landing, ...legalKinds.map((kind) => legalPath(kind))];
   const urls = paths
-    .flatMap((path) => languages.map((language) => publicPath(path, language)))
+    .flatMap((path) => listedLanguages(site).map((language) => publicPath(path, language)))
     .map((path) => `  <url><loc>${absoluteUrl(path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
