@@ -4,12 +4,17 @@ import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content/document.ts';
 import { currency, endpoint, errors, id, reply } from './endpoint.ts';
 
+/** The language of a text that is not translated into that of the page. */
+const lang = z.string().optional();
+
 const lessonSchema = z
   .strictObject({
     id,
     index: z.int(),
     title: z.string(),
+    lang,
     description: z.string(),
+    descriptionLang: lang,
     kind: z.enum(lessonKinds),
     lengthSeconds: z.number(),
     /** The number of questions in its quiz; omitted if it has none. */
@@ -37,6 +42,7 @@ const sectionSchema = z
   .strictObject({
     id: z.int(),
     title: z.string(),
+    lang,
     image: z.string(),
     opensWith: z.enum(sectionGates),
     first: z.int(),
@@ -46,8 +52,8 @@ const sectionSchema = z
   .openapi('Section');
 
 /**
- * Returns the outline with the verdicts and prices of the viewer's plan and country: the same bytes for all viewers of a
- * kind, so that a browser with a copy gets 304. It contains no progress, no media or link URLs, and the files of open
+ * Returns the outline with the verdicts and prices of the viewer's plan and country, in the language of the browser's
+ * cookie or else of its `Accept-Language`: the same bytes for all viewers of a kind, so that a browser with a copy gets 304. It contains no progress, no media or link URLs, and the files of open
  * lessons only.
  */
 export const readCourse = endpoint({

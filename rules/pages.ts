@@ -41,6 +41,7 @@ export const pages = {
   studioPage: '/studio/page',
   studioLegal: '/studio/legal',
   studioSettings: '/studio/settings',
+  studioTranslations: '/studio/translations',
   studioHistory: '/studio/history',
   studioAudit: '/studio/audit',
   studioBackups: '/studio/backups',

@@ -231,7 +231,11 @@ export type Pages = {
   /** Checks that a document can be rendered, before it is published. @throws {ApiError} invalid-argument when it cannot */
   check: (document: ContentDocument) => Promise<void>;
   /** Returns a page of an unpublished document. */
-  preview: (document: ContentDocument, view: { page: PreviewPage; scheme: PreviewScheme }) => Promise<string>;
+  preview: (
+    document: ContentDocument,
+    /** `language` is null for the default one. */
+    view: { page: PreviewPage; scheme: PreviewScheme; language: Language | null },
+  ) => Promise<string>;
   /** Returns a version of a legal text as a page; null when there is none. */
   legalVersion: (of: { kind: LegalKind; version: number }, language: Language) => Promise<string | null>;
   /** Returns the page of a free preview; null if there is none, or while the site is closed. */

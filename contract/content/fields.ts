@@ -9,7 +9,7 @@ import {
   type TextLimit,
   textLimits,
 } from '#rules/content/limits.ts';
-import { languageCode, type Localized } from '#rules/content/localized.ts';
+import { languageCode, type Localized, textKey } from '#rules/content/localized.ts';
 import type { PictureUse } from '#rules/content/pictures.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
@@ -52,10 +52,10 @@ export const mayBeEmpty = { mayBeEmpty: true } as const;
 
 type TextOptions = { mayBeEmpty?: true; isMarkdown?: true };
 
-const languageSchema = z.string().regex(languageCode);
+const textKeySchema = z.string().regex(textKey);
 
 export const text = (limit: TextLimit, options: TextOptions = {}): z.ZodType<Localized, Localized> =>
-  field(z.record(languageSchema, wellFormed(textLimits[limit])), { kind: 'text', limit, ...options });
+  field(z.record(textKeySchema, wellFormed(textLimits[limit])), { kind: 'text', limit, ...options });
 
 /** A text with paragraphs, emphasis, code, lists and links. */
 export const markdown = (limit: TextLimit, options: TextOptions = {}) =>

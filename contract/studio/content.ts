@@ -103,6 +103,7 @@ const change = z
   .strictObject({
     path: z.string(),
     kind: z.enum(['added', 'removed', 'changed', 'moved']),
+    language: z.string().optional(),
     before: z.string().nullable(),
     after: z.string().nullable(),
   })

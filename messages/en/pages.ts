@@ -24,6 +24,7 @@ import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioQuestions } from './studio/questions.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
+import { studioTranslations } from './studio/translations.ts';
 import { studioVideos } from './studio/videos.ts';
 
 export * from './learner-pages.ts';
@@ -62,5 +63,6 @@ export {
   studioQuestions,
   studioFactor,
   studioTeam,
+  studioTranslations,
   studioVideos,
 };

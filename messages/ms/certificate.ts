@@ -38,7 +38,7 @@ export const certificate = {
   preview: {
     label: (name: string) => (name ? `Sijil untuk ${name}` : 'Sijil tanpa nama'),
     noName: 'Nama anda',
-    caption: 'Pratonton. Sijil akhir turut menunjukkan tarikh dan kod pengesahan.',
+    caption: 'Pratonton. Sijil akhir turut menunjukkan tarikh dan kod semakan.',
   },
   claim: 'Tuntut',
   keepWatching: 'Terus menonton',
@@ -79,7 +79,7 @@ export const certificate = {
   },
   share: {
     title: 'Kongsi sijil anda',
-    hint: 'Kongsi pautan ke halamannya: sesiapa sahaja boleh mengesahkannya di sana. Di LinkedIn, ia muncul di bawah “Licences & certifications”.',
+    hint: 'Kongsi pautan ke halamannya: sesiapa sahaja boleh menyemak kesahihannya di sana. Di LinkedIn, ia muncul di bawah “Licences & certifications”.',
     linkedIn: 'Tambah ke LinkedIn',
     byHand: 'Salin medan satu demi satu',
     name: 'Nama',
@@ -120,9 +120,9 @@ export const certificatePage = {
     note: 'Pengajar anda menulis',
   },
   check: {
-    title: 'Cara mengesahkannya',
+    title: 'Cara menyemak kesahihannya',
     page: 'Halaman ini sentiasa menunjukkan status semasa sijil. Sijil bercetak adalah tulen jika kodnya membawa ke sini dan namanya sepadan.',
-    credential: 'Perisian boleh mengesahkan kelayakan Open Badges 3.0 tanpa laman ini:',
+    credential: 'Perisian boleh menyemak kesahihan kelayakan Open Badges 3.0 tanpa laman ini:',
     signed: 'kelayakan yang ditandatangani',
     keys: 'kunci yang diterbitkan',
   },

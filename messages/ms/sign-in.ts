@@ -144,7 +144,7 @@ export const signIn = {
   },
   verify: {
     title: 'Sedang log masuk',
-    verifying: 'Mengesahkan e-mel anda...',
+    verifying: 'Menyemak e-mel anda...',
     wait: 'Ini mengambil masa seketika.',
     success: 'Anda telah log masuk',
     onward: 'Membuka kursus…',

@@ -11,10 +11,15 @@ const facts = {
 };
 
 test('facts are filled in for every language, and other braces stay', () => {
-  const text = { title: { en: '{site}' }, text: { en: '{email}, {mailTime}, {else}', ms: '{site} {site}' } };
-  expect(fillLegalText(text, facts)).toEqual({
+  const text = {
+    title: { en: '{site}' },
+    text: { en: '{email}, {mailTime}, {else}', ms: '{site} {site} {mailTime}', 'id-x-of': 'x' },
+  };
+  const malay = { ...facts, mailTime: '30 hari' };
+  const filled = fillLegalText(text, (language) => (language === 'ms' ? malay : facts));
+  expect(filled).toEqual({
     title: { en: 'Lectern' },
-    text: { en: 'a@example.com, 30 days, {else}', ms: 'Lectern Lectern' },
+    text: { en: 'a@example.com, 30 days, {else}', ms: 'Lectern Lectern 30 hari' },
   });
 });
 

@@ -1,6 +1,6 @@
 /** The pages that a shop must have: privacy notice, terms and refund policy, each with versions that never change. */
 import type { ContentDocument } from './document.ts';
-import type { Localized } from './localized.ts';
+import { type Localized, textsByLanguage } from './localized.ts';
 
 export type LegalKind = keyof ContentDocument['legal'];
 
@@ -12,21 +12,33 @@ export const legalKinds = ['privacy', 'terms', 'refunds'] as const satisfies Leg
 export type LegalVersion = { version: number; since: number };
 
 /** A text in one language with its version; `versions` are all of them, the newest first. */
-export type PublicLegalText = LegalVersion & { title: string; text: string; versions: LegalVersion[] };
+export type PublicLegalText = LegalVersion & {
+  title: string;
+  text: string;
+  /** The languages of both; the default one where a translation is missing. */
+  languages: { title: string; text: string };
+  versions: LegalVersion[];
+};
 
 const legalFacts = ['site', 'email', 'mailTime', 'signInTime', 'backupTime', 'deletionTime'] as const;
 
 /** The facts of the site and of its configuration that the texts contain in braces, such as `{mailTime}`. */
 export type LegalFacts = Record<(typeof legalFacts)[number], string>;
 
-/** Returns a text with the facts filled in. A version keeps those of the time when it came into force. */
-export function fillLegalText({ title, text }: LegalText, facts: LegalFacts): LegalText {
-  return { title: fillAll(title, facts), text: fillAll(text, facts) };
+/**
+ * Returns a text with the facts filled in, which `factsIn` writes in a language. A version keeps those of the time when it
+ * came into force.
+ */
+export function fillLegalText(
+  { title, text }: LegalText,
+  factsIn: (language: string) => LegalFacts,
+): LegalText {
+  return { title: fillAll(title, factsIn), text: fillAll(text, factsIn) };
 }
 
-function fillAll(texts: Localized, facts: LegalFacts): Localized {
+function fillAll(texts: Localized, factsIn: (language: string) => LegalFacts): Localized {
   return Object.fromEntries(
-    Object.entries(texts).map(([language, text]) => [language, fillFacts(text, facts)]),
+    textsByLanguage(texts).map(([language, text]) => [language, fillFacts(text, factsIn(language))]),
   );
 }
 
@@ -43,7 +55,7 @@ export function isSameLegalText(one: LegalText, other: LegalText): boolean {
 
 function sortedText({ title, text }: LegalText): string {
   const sorted = (texts: Localized) =>
-    Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    textsByLanguage(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([sorted(title), sorted(text)]);
 }
 

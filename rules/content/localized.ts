@@ -26,8 +26,16 @@ export function inLanguage(part: unknown, languages: Languages): unknown {
 /** A localized text is the only object of the document whose keys are languages. */
 export function isLocalized(part: unknown): part is Localized {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return false;
-  return Object.keys(part).every((key) => languageCode.test(key));
+  return Object.keys(part).every((key) => textKey.test(key));
 }
 
 /** A language as content names it: `en`, `ms`, `pt-BR`. */
 export const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/;
+
+/** A key of a text: a language, or that of the original which an outdated translation was made from (translations.ts). */
+export const textKey = /^[a-z]{2}(-[A-Z]{2})?(-x-of)?$/;
+
+/** Returns the languages of a text with what it says in each. */
+export function textsByLanguage(text: Localized): [language: string, text: string][] {
+  return Object.entries(text).filter(([key]) => languageCode.test(key));
+}

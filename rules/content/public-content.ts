@@ -7,6 +7,7 @@ import type { PriceList } from '#rules/plans.ts';
 import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
 import type { LegalKind, PublicLegalText } from './legal.ts';
 import { type InLanguage, inLanguage } from './localized.ts';
+import { textsOf } from './publishing.ts';
 
 /** A lesson as visitors see it in the course's list. */
 export type PublicLesson = {
@@ -22,6 +23,8 @@ export type PublicSection = Omit<InLanguage<CourseSection>, 'lessons'> & { lesso
 
 export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course' | 'legal'>> & {
   language: string;
+  /** The texts that are not translated, and the language that they are in. */
+  untranslated: { language: string; texts: readonly string[] };
   site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'> & {
     /** The extras of Ultra, without the URLs. */
     offers: { sourceCode: boolean; questions: boolean };
@@ -61,6 +64,7 @@ export function publicContentOf(
   return {
     ...others,
     language: from.language,
+    untranslated: untranslatedIn(document, from.language),
     priceList: from.priceList,
     legal: from.legal,
     publishedAt: from.publishedAt,
@@ -83,6 +87,19 @@ export function publicContentOf(
         .filter(({ lessons }) => lessons.length > 0),
     },
   };
+}
+
+/** Returns the texts that pages in a language show in the default one. The legal texts know their own languages. */
+function untranslatedIn(
+  { site, legal: _legal, ...pages }: ContentDocument,
+  language: string,
+): PublicContent['untranslated'] {
+  const { defaultLanguage } = site;
+  const texts = textsOf({ site, ...pages }).map(({ text }) => text);
+  const translated = new Set(texts.map((text) => text[language]));
+  const missing = texts.flatMap((text) => (text[language] ? [] : [text[defaultLanguage] ?? '']));
+  const shown = new Set(missing.filter((text) => text !== '' && !translated.has(text)));
+  return { language: defaultLanguage, texts: [...shown] };
 }
 
 /** Counts the published course; a video's length is 0 until it is measured. */

@@ -1,5 +1,5 @@
 import type { ContentDocument } from './document.ts';
-import { isLocalized, type Localized } from './localized.ts';
+import { isLocalized, languageCode, type Localized } from './localized.ts';
 
 /** The origin of the first revision: the sample course, or the texts of a new site. */
 export const revisionOrigins = ['sample', 'new-site'] as const;
@@ -44,6 +44,8 @@ export type ContentChange = {
   /** The field's path; list entries are named by their ids, such as `course.sections.3.lessons.lists.title`. */
   path: string;
   kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** The language of a changed text; omitted for anything else. */
+  language?: string | undefined;
   /** The old and the new text if the field is one; null otherwise. */
   before: string | null;
   after: string | null;
@@ -56,6 +58,9 @@ export function findChanges(before: ContentDocument, after: ContentDocument): Co
 
 function changesOf(before: unknown, after: unknown, path: string): ContentChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isLocalized(before) && isLocalized(after)) return changesOfText(before, after, path);
+  if (isListOfTexts(before) && isListOfTexts(after) && before.length === after.length)
+    return before.flatMap((text, at) => changesOf(text, after[at], `${path}.${at}`));
   if (hasIds(before) && hasIds(after)) return changesOfEntries(before, after, path);
   if (isGroup(before) && isGroup(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -63,6 +68,25 @@ function changesOf(before: unknown, after: unknown, path: string): ContentChange
   }
   const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   return [{ path, kind, before: textOf(before), after: textOf(after) }];
+}
+
+/** A translation that was only checked is also a change, with the same text before and after. */
+function changesOfText(before: Localized, after: Localized, path: string): ContentChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = keys.filter((key) => (before[key] ?? '') !== (after[key] ?? ''));
+  const edited = changed.filter((key) => languageCode.test(key));
+  const languages = edited.length > 0 ? edited : changed.map((key) => key.slice(0, key.indexOf('-x-')));
+  return languages.map((language) => ({
+    path,
+    kind: 'changed',
+    language,
+    before: before[language] ?? '',
+    after: after[language] ?? '',
+  }));
+}
+
+function isListOfTexts(value: unknown): value is Localized[] {
+  return Array.isArray(value) && value.every(isLocalized);
 }
 
 type Entry = { id: string | number };

@@ -34,6 +34,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioSettings: [],
   studioLearners: ['q'],
   studioLearner: [],
+  studioTranslations: [],
   studioHistory: [],
   studioAudit: [],
   studioBackups: [],

@@ -21,7 +21,14 @@ const email = 'ann@example.com';
 /** Creates a request that is valid for 100 ms. */
 async function ask(db: Database, id: string, createdAt: number, more: Partial<SignInLink> = {}) {
   const link = { id, email, tokenHash: `token of ${id}`, codeHash: `code of ${id}`, askingHash: 'laptop' };
-  const asked = { mailId: null, ...link, createdAt, expiresAt: createdAt + 100, ...more };
+  const asked = {
+    mailId: null,
+    language: 'en' as const,
+    ...link,
+    createdAt,
+    expiresAt: createdAt + 100,
+    ...more,
+  };
   const isNew = await createSignInLink(db, asked);
   if (isNew) await replaceOlderLinks(db, { ...asked, now: createdAt });
   return isNew;
@@ -120,7 +127,13 @@ test('a code has few tries, and other browsers use up none of the requesting one
   expect((await tries(false)).filter((one) => one !== null)).toHaveLength(codeTries);
   const own = (await tries(true)).filter((one) => one !== null);
   expect(own).toHaveLength(codeTries);
-  expect(own[0]).toEqual({ codeHash: 'code of a', usedAt: null, replacedAt: null, expiresAt: 100 });
+  expect(own[0]).toEqual({
+    codeHash: 'code of a',
+    usedAt: null,
+    replacedAt: null,
+    expiresAt: 100,
+    language: 'en',
+  });
   expect(await takeTry(db, { id: 'unknown', isOwn: true })).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 /** Sign-in requests: one row per email sent, with the hash of its link and the signature of its code. */
 import type { MailOutcome } from '#rules/mail/delivery.ts';
+import type { Language } from '#rules/language.ts';
 import { codeTries, type LinkState, spentReason } from '#rules/sign-in/sign-in.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
@@ -13,6 +14,8 @@ export type SignInLink = {
   expiresAt: number;
   /** The email that contains the link. */
   mailId: string | null;
+  /** The language of the requesting browser. */
+  language: Language;
 };
 
 /** Stores a request. Returns false when the id exists already. */
@@ -60,7 +63,7 @@ export async function passLinkOn(db: Database, to: { id: string; askingHash: str
   return passed !== undefined;
 }
 
-export type RedeemedLink = { id: string; email: string };
+export type RedeemedLink = { id: string; email: string; language: Language };
 
 /**
  * Finds the live link of a token, for the browser that requested it or a user who enters its email. Another request may
@@ -72,7 +75,7 @@ export async function findRedeemable(
 ): Promise<RedeemedLink | null> {
   const live = db
     .selectFrom('signInLinks')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language'])
     .where('tokenHash', '=', by.tokenHash)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
@@ -133,14 +136,14 @@ export async function findLastOf(
 export async function takeTry(
   db: Database,
   by: { id: string; isOwn: boolean },
-): Promise<(LinkState & { codeHash: string }) | null> {
+): Promise<(LinkState & { codeHash: string; language: Language }) | null> {
   const count = by.isOwn ? 'tries' : 'otherTries';
   const taken = await db
     .updateTable('signInLinks')
     .set((row) => ({ [count]: row(count, '+', 1) }))
     .where('id', '=', by.id)
     .where(count, '<', codeTries)
-    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt'])
+    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt', 'language'])
     .executeTakeFirst();
   return taken ?? null;
 }
@@ -152,7 +155,7 @@ export async function takeTry(
 export async function redeemLink(
   db: Database,
   by: { id: string; sessionId: string; now: number },
-): Promise<RedeemedLink | null> {
+): Promise<Pick<RedeemedLink, 'id' | 'email'> | null> {
   const redeemed = await db
     .updateTable('signInLinks')
     .set({ usedAt: by.now, sessionId: by.sessionId })

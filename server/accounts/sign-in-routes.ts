@@ -62,7 +62,6 @@ const createSession = handle(endpoints.createSession, async (ctx, c) => {
       asking: readCookie(ctx, c, 'asking') ?? null,
       userAgent: userAgentOf(c),
       timeZone,
-      language: languageOf(ctx, c),
       sessionId: before?.session.id ?? null,
       from: clientNetwork(ctx, c),
       isKnownDevice: (email) => isKnownDevice(ctx, c, email),

@@ -54,6 +54,23 @@ test('another browser cannot use the bare link, but can with the right email', a
   );
 });
 
+test('a new account has the language of the browser that requested the email, whichever opens it', async () => {
+  const ctx = await createTestContext();
+  for (const [way, newcomer] of [
+    ['link', 'link@example.com'],
+    ['code', 'code@example.com'],
+  ] as const) {
+    const asking = new TestBrowser(ctx);
+    await asking.ask('POST /api/sign-in-links', { email: newcomer }, { 'accept-language': 'ms' });
+    const { token, code } = await signInMailTo(ctx, newcomer);
+    const other = new TestBrowser(ctx);
+    const proof = way === 'link' ? { token, email: newcomer } : { code, email: newcomer };
+    expect((await other.ask('POST /api/sessions', proof)).status).toBe(201);
+    expect((await other.ask('GET /api/account')).body.language).toBe('ms');
+    expect(other.cookies.get('language')).toBe('ms');
+  }
+});
+
 test('fifty simultaneous redemptions of a link create one session', async () => {
   const ctx = await createTestContext();
   const browser = new TestBrowser(ctx);

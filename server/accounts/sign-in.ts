@@ -41,8 +41,6 @@ type SignInClient = {
   userAgent: string;
   /** The device's time zone, or ''. */
   timeZone: string;
-  /** The language of this browser, for a newcomer. */
-  language: Language;
   /** This browser's session, for a link that is clicked twice. */
   sessionId: string | null;
   from: ClientNetwork;
@@ -97,12 +95,12 @@ function isRecognized(
 /** Opens the session and redeems the link; null when another request redeemed the link first. */
 async function openSessionOfLink(
   ctx: AppContext,
-  { id, email }: RedeemedLink,
+  { id, email, language }: RedeemedLink,
   client: SignInClient,
 ): Promise<NewSession | null> {
   const opening = transaction(ctx.db, async (tx) => {
     // Locks are taken in the order user, link.
-    const signedIn = await openSession(tx, ctx, { ...client, email, name: null, way: 'mail' });
+    const signedIn = await openSession(tx, ctx, { ...client, language, email, name: null, way: 'mail' });
     const { uid, sessionId } = signedIn;
     // The email arrived, so the mailbox works.
     await resumeMail(tx, ctx, { uid, email, actor: uid, reason: 'bounced' });
@@ -136,7 +134,7 @@ async function signInByCode(
     await releaseGuess();
     const spent = spentReason(taken, now);
     if (spent) throw spentLinkError(spent);
-    const redeemed = await openSessionOfLink(ctx, { id: link.id, email }, client);
+    const redeemed = await openSessionOfLink(ctx, { id: link.id, email, language: taken.language }, client);
     if (!redeemed) throw spentLinkError('used');
     return redeemed;
   }
@@ -250,6 +248,7 @@ export async function requestSignIn(
       createdAt: now,
       expiresAt: now + lifetimeMinutes * minuteMs,
       mailId,
+      language,
     });
     if (!isNew) return passLinkOn(tx, { id, askingHash });
     // Beyond the limit no email is sent, and earlier ones still work. A repeat is not counted.

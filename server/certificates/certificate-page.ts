@@ -172,10 +172,10 @@ function sheetOf(facts: CourseFacts, { id, name, course, issuedAt, language }: I
   return {
     language,
     name,
-    course: course ?? facts.course,
+    course: facts.titleIn(language, course),
     issuedAt,
     site: facts.site,
-    instructor: facts.instructor,
+    instructor: facts.instructorIn(language),
     picture: facts.picture,
     url: `${facts.siteUrl}${certificatePath(id)}`,
   };
@@ -187,7 +187,7 @@ function pageOf(
   { issued, isOwn, language }: { issued: IssuedRow; isOwn: boolean; language: Language },
 ): string {
   const { id, name, issuedAt, revokedAt, reissuedAt, note } = issued;
-  const course = issued.course ?? facts.course;
+  const course = facts.titleIn(language, issued.course);
   const url = `${facts.siteUrl}${certificatePath(id)}`;
   const { day } = messagesFor(language).certificateSheet;
   return fillPage(document, {

@@ -142,8 +142,8 @@ function mailsFor({ language }: CertificateWithOwner) {
   return messagesFor(language).certificateMail;
 }
 
-function mailFacts(facts: CourseFacts, { name, course }: CertificateWithOwner) {
-  return { siteUrl: facts.siteUrl, name, course: course ?? facts.course };
+function mailFacts(facts: CourseFacts, { name, course, language }: CertificateWithOwner) {
+  return { siteUrl: facts.siteUrl, name, course: facts.titleIn(language, course) };
 }
 
 /** The result of one of several confirmations. */

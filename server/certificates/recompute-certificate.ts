@@ -1,10 +1,9 @@
 /** A certificate depends on its owner's payments and grants: it is revoked when Ultra ends, and restored with it. */
 import { certificateHolds } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
-import { messagesFor } from '#messages/messages-for.ts';
+import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
-import { textIn } from '#server/content/published-content.ts';
 import { findPublished } from '#server/content/store.ts';
 import type { AppContext, PlanOwner } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
@@ -12,6 +11,7 @@ import { readPlanBasis } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { certificateTitle } from './course-facts.ts';
 import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
 
 /** Call it after `lockUser`, in the same transaction; `email` is the owner's. */
@@ -34,14 +34,14 @@ export async function recomputeCertificate(tx: Database, ctx: AppContext, owner:
   if (email === emailOfErasedUser(uid)) return;
   const { certificateRestoredMail, certificatePaymentRevokedMail } = messagesFor(language).certificateMail;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;
-  const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: course ?? (await readTitle(tx)) });
+  const title = await readTitle(tx, { language, stored: course });
+  const text = compose({ siteUrl: ctx.config.siteUrl, id, name, course: title });
   await writeMail(tx, ctx, { kind: action, to: email, language, ...text });
 }
 
-/** Reads the title for a certificate that is older than the title column. */
-async function readTitle(tx: Database): Promise<string> {
+async function readTitle(tx: Database, of: { language: Language; stored: string | null }): Promise<string> {
   const published = await findPublished(tx);
-  return published ? textIn(published.document, published.document.course.title) : '';
+  return published ? certificateTitle(published.document, of) : (of.stored ?? '');
 }
 
 /** Recomputes certificates of owners who no longer have Ultra. */

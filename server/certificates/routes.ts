@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { certificateState, confirmationDue, countedArticles, videosNeeded } from '#rules/certificate.ts';
+import type { Language } from '#rules/language.ts';
 import * as endpoints from '#contract/certificates.ts';
 import type { AppContext } from '#server/context.ts';
 import { countVideos, readClaimTotals } from './watched-store.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { achievementOf, asDocument, issuerProfile, publishedKeys } from './badges.ts';
@@ -36,12 +38,12 @@ const createCertificate = handle(endpoints.createCertificate, async (ctx, c, { u
 });
 
 const readMyCertificate = handle(endpoints.readMyCertificate, async (ctx, c, { user: { uid } }) => {
-  return c.json(await readMine(ctx, uid), 200);
+  return c.json(await readMine(ctx, { uid, language: languageOf(ctx, c) }), 200);
 });
 
 const changeMyCertificate = handle(endpoints.changeMyCertificate, async (ctx, c, { user: { uid } }) => {
   await correctCertificate(ctx, { uid, name: c.req.valid('json').name });
-  return c.json(await readMine(ctx, uid), 200);
+  return c.json(await readMine(ctx, { uid, language: languageOf(ctx, c) }), 200);
 });
 
 const readCertificate = handle(endpoints.readCertificate, async (ctx, c) => {
@@ -66,7 +68,7 @@ const readCertificate = handle(endpoints.readCertificate, async (ctx, c) => {
   return c.json({ ...shown, valid: revokedAt === null, revokedAt, replacedBy: null }, 200);
 });
 
-async function readMine(ctx: AppContext, uid: string) {
+async function readMine(ctx: AppContext, { uid, language }: { uid: string; language: Language }) {
   const known = (await findCertificateOf(ctx.db, { uid })) ?? null;
   const facts = await readCourseFacts(ctx);
   const state = certificateState(known);
@@ -79,7 +81,7 @@ async function readMine(ctx: AppContext, uid: string) {
     reason: known?.revokeReason ?? known?.declineReason ?? null,
     revokedBy: known?.revokedBy ?? null,
     id: known && shown ? known.id : null,
-    course: known?.course ?? facts.course,
+    course: facts.titleIn(language, known?.course ?? null),
     issuedAt: known?.issuedAt ?? null,
     revokedAt: known?.revokedAt ?? null,
     note: known?.note ?? null,

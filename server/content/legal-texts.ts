@@ -15,14 +15,12 @@ import {
   type LegalVersion,
   type PublicLegalText,
 } from '#rules/content/legal.ts';
-import { inLanguage } from '#rules/content/localized.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockDraft } from './store.ts';
 import { addLegalText, findLegalText, listCurrentLegalTexts, listLegalVersions } from './legal-text-store.ts';
-import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { readPublishedContent } from './published-content.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
@@ -38,10 +36,10 @@ export async function readNextLegalTexts(
   document: ContentDocument,
 ): Promise<NextText[]> {
   const current = new Map((await listCurrentLegalTexts(db)).map((text) => [text.kind, text]));
-  const facts = factsOf(document, config);
+  const factsIn = (language: string) => factsOf(document, config, language);
   return legalKinds.map((kind) => {
     const former = current.get(kind);
-    const filled = fillLegalText(document.legal[kind], facts);
+    const filled = fillLegalText(document.legal[kind], factsIn);
     return former && isSameLegalText(former, filled)
       ? { ...former, isNew: false }
       : { kind, ...filled, version: (former?.version ?? 0) + 1, since: now(), isNew: true };
@@ -72,10 +70,11 @@ export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' 
   });
 }
 
-/** Returns the legal texts of a document in its default language, with all their versions. */
+/** Returns the legal texts of a document in a language, with all their versions. */
 export async function readPublicLegalTexts(
   ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>,
   document: ContentDocument,
+  language: string,
 ): Promise<PublicContent['legal']> {
   const next = await readNextLegalTexts(ctx.db, ctx, document);
   const known = await listLegalVersions(ctx.db);
@@ -88,7 +87,7 @@ export async function readPublicLegalTexts(
       { version, since },
       ...former.map((one) => ({ version: one.version, since: one.since })),
     ];
-    return { ...inDefaultLanguage(text, document), version, since, versions };
+    return { ...readIn(text, document, language), version, since, versions };
   };
   return { privacy: publicText('privacy'), terms: publicText('terms'), refunds: publicText('refunds') };
 }
@@ -96,25 +95,37 @@ export async function readPublicLegalTexts(
 /** Returns one version as it was published; null when there is none. `current` are the texts in force. */
 export async function readLegalVersion(
   { db }: Pick<AppContext, 'db'>,
-  request: { kind: LegalKind; version: number; current: PublicContent['legal']; document: ContentDocument },
+  request: {
+    kind: LegalKind;
+    version: number;
+    current: PublicContent['legal'];
+    document: ContentDocument;
+    language: string;
+  },
 ): Promise<PublicLegalText | null> {
-  const { kind, version, current, document } = request;
+  const { kind, version, current, document, language } = request;
   const stored = await findLegalText(db, { kind, version });
   if (!stored) return null;
   const { since } = stored;
-  return { ...inDefaultLanguage(stored, document), version, since, versions: current[kind].versions };
+  return { ...readIn(stored, document, language), version, since, versions: current[kind].versions };
 }
 
-function inDefaultLanguage({ title, text }: LegalText, { site }: ContentDocument) {
+function readIn({ title, text }: LegalText, { site }: ContentDocument, language: string) {
   const { defaultLanguage } = site;
   // A former version may lack the current default language.
-  const read = (texts: LegalText['title']) =>
-    inLanguage(texts, { language: defaultLanguage, defaultLanguage }) || (Object.values(texts)[0] ?? '');
-  return { title: read(title), text: read(text) };
+  const languageOf = (texts: LegalText['title']) =>
+    [language, defaultLanguage, ...Object.keys(texts)].find((one) => texts[one]) ?? defaultLanguage;
+  const languages = { title: languageOf(title), text: languageOf(text) };
+  return { title: title[languages.title] ?? '', text: text[languages.text] ?? '', languages };
 }
 
-function factsOf({ site }: ContentDocument, { retention, backup }: LegalConfig['config']): LegalFacts {
-  const { daysText } = messagesFor(siteLanguage);
+function factsOf(
+  { site }: ContentDocument,
+  { retention, backup }: LegalConfig['config'],
+  language: string,
+): LegalFacts {
+  const unit = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const daysText = (days: number) => unit.format(days);
   return {
     site: site.name,
     email: site.email,

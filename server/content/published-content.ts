@@ -34,11 +34,14 @@ export const lastPublishedContent = content.last;
 /** Call it after publishing, so that this process shows the new content immediately. */
 export const forgetPublishedContent = content.forget;
 
-/** Returns a text of the document in a language; in the default one when it is not translated. */
+/** Returns a text of the document in a language; in the default one when that is not offered or it is not translated. */
 export function textIn(
-  { site: { defaultLanguage } }: ContentDocument,
+  { site: { defaultLanguage, languages } }: ContentDocument,
   text: Localized,
   language: string = defaultLanguage,
 ): string {
-  return inLanguage(text, { language, defaultLanguage });
+  return inLanguage(text, {
+    language: languages.includes(language) ? language : defaultLanguage,
+    defaultLanguage,
+  });
 }

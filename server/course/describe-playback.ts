@@ -3,9 +3,12 @@ import type { Context } from 'hono';
 import { captionsFile, languageName } from '#rules/captions/languages.ts';
 import { mediaExpiry, mediaUrl } from '#rules/media-url.ts';
 import { stillsName } from '#rules/video/stills.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import type { LessonWithRenditions } from './lesson-store.ts';
 import { readPlaylists } from './playback.ts';
+import { chaptersIn } from './translated-course.ts';
 
 /** A lesson that has a video. */
 export type VideoLesson = LessonWithRenditions & { videoId: string };
@@ -24,6 +27,7 @@ export async function describePlayback(
   { lesson, sessionId, playbackSessionId, resumeAtMs }: PlaybackGrant,
 ) {
   const { media, expiresAt } = signMedia(ctx, { lesson, sessionId, playbackSessionId });
+  const { document } = await readPublishedContent(ctx);
   return {
     kind: 'video' as const,
     hls: `${media}/master.m3u8`,
@@ -40,7 +44,7 @@ export async function describePlayback(
     renditions: lesson.renditions,
     savesData: wantsDataSaving(c.req.header('save-data')),
     lengthSeconds: lesson.lengthSeconds,
-    chapters: lesson.chapters,
+    chapters: chaptersIn(document, languageOf(ctx, c), { id: lesson.id, stored: lesson.chapters }),
     resumeAt: resumeAtMs / 1000,
     expiresAt,
     stream: playbackSessionId,

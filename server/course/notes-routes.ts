@@ -3,12 +3,15 @@ import { noteObstacle, noteReasons } from '#rules/lesson-notes.ts';
 import { searchWords } from '#rules/transcript.ts';
 import * as endpoints from '#contract/notes.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import { isImpersonated, type SignedInViewer } from '#server/accounts/viewer.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { requireLesson } from './require-lesson.ts';
 import { countNotes, listNotesOfLesson, removeNote, searchNotes, writeNote } from './notes-store.ts';
+import { lessonTitleIn } from './translated-course.ts';
 
 /** The notes of a page; fifty pages hold all of a user's. */
 const notesOfPage = 100;
@@ -23,7 +26,14 @@ const listNotes = handle(endpoints.listNotes, async (ctx, c, viewer) => {
   rejectOtherReaders(viewer);
   const { words, after } = c.req.valid('query');
   const search = { uid: viewer.user.uid, words: searchWords(words ?? ''), after, atMost: notesOfPage };
-  return c.json(await searchNotes(ctx.db, search), 200);
+  const { notes, next } = await searchNotes(ctx.db, search);
+  const { document } = await readPublishedContent(ctx);
+  const language = languageOf(ctx, c);
+  const titled = notes.map((note) => ({
+    ...note,
+    title: lessonTitleIn(document, language, { id: note.lessonId, stored: note.title }),
+  }));
+  return c.json({ notes: titled, next }, 200);
 });
 
 /** Only their learner reads notes, and no instructor who impersonates them. */

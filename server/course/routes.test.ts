@@ -55,7 +55,7 @@ test.each([
   expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
   expect(first.headers.get('content-type')).toBe('application/json');
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+  expect(first.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
   expect(first.headers.get('content-length')).toBe(String(first.bytes.length));
   const outline = JSON.parse(decompress(first.bytes).toString()) as { sections: unknown[] };
   expect(outline.sections).toHaveLength(sections.length);

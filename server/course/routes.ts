@@ -7,6 +7,7 @@ import type { Course } from '#contract/api.ts';
 import * as attachmentsEndpoints from '#contract/attachments.ts';
 import * as courseEndpoints from '#contract/course.ts';
 import * as lessonsEndpoints from '#contract/lessons.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
 import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
 import { readViewerBy, requireViewerBy, type SignedInViewer } from '#server/accounts/viewer.ts';
 import { requireLesson } from './require-lesson.ts';
@@ -17,7 +18,8 @@ import { readPriceList } from '#server/payments/price-list.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
 import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
-import { type CachedCourse, readCourse } from './published-course.ts';
+import { readCourse } from './published-course.ts';
+import { lessonTitleIn, translateSections, type TranslatedSection } from './translated-course.ts';
 import { findCaptionsOfLessons, searchSentences } from './transcript-store.ts';
 
 /** More results than anyone reads; users then add a word. */
@@ -27,8 +29,13 @@ const linesAtMost = 40;
 const downloadsAtMost = 240;
 const readOutline = handle(courseEndpoints.readCourse, async (ctx, c) => {
   const kind = kindOf(await readViewerBy(ctx, c, findViewer));
-  const [course, priceList] = await Promise.all([readCourse(ctx), readPriceList(ctx)]);
-  return sendCompressed(c, replyFor(course, { kind, priceList }));
+  const [course, priceList, { document }] = await Promise.all([
+    readCourse(ctx),
+    readPriceList(ctx),
+    readPublishedContent(ctx),
+  ]);
+  const sections = translateSections(course.sections, document, languageOf(ctx, c));
+  return sendCompressed(c, replyFor(sections, { kind, priceList }));
 });
 
 /** The viewer's attributes that the outline depends on; looked up for each request. */
@@ -50,11 +57,11 @@ const visitorKind: ViewerKind = {
 };
 
 /** The replies by course, prices and kind of viewer; they are garbage collected together with course or prices. */
-const replies = new WeakMap<CachedCourse['sections'], WeakMap<PriceList, Map<string, CompressedReply>>>();
+const replies = new WeakMap<TranslatedSection[], WeakMap<PriceList, Map<string, CompressedReply>>>();
 
 type Facts = { kind: ViewerKind; priceList: PriceList };
 
-function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
+function replyFor(sections: TranslatedSection[], facts: Facts): CompressedReply {
   const { kind, priceList } = facts;
   const ofCourse = replies.get(sections) ?? new WeakMap<PriceList, Map<string, CompressedReply>>();
   replies.set(sections, ofCourse);
@@ -67,7 +74,7 @@ function replyFor({ sections }: CachedCourse, facts: Facts): CompressedReply {
   return reply;
 }
 
-function courseFor(sections: CachedCourse['sections'], facts: Facts): Course {
+function courseFor(sections: TranslatedSection[], facts: Facts): Course {
   const { kind } = facts;
   return {
     isInstructor: kind.isInstructor,
@@ -108,7 +115,12 @@ const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx,
   );
   const words = searchWords(c.req.valid('query').words);
   const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
-  const lines = found.slice(0, linesAtMost);
+  const { document } = await readPublishedContent(ctx);
+  const language = languageOf(ctx, c);
+  const lines = found.slice(0, linesAtMost).map((line) => ({
+    ...line,
+    title: lessonTitleIn(document, language, { id: line.lessonId, stored: line.title }),
+  }));
   const shown = viewer.isInstructor ? await withCaptions(ctx, lines) : lines;
   return c.json({ lines: shown, more: found.length > linesAtMost }, 200);
 });

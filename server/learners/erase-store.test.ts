@@ -131,7 +131,7 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
 test('erases the email from links, the hosted page, notes and the audit', async () => {
   const db = await databaseWithRequest();
   const link = { id: 'l', email: emailOf('ann'), tokenHash: 't', codeHash: '', askingHash: '', mailId: null };
-  await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999 });
+  await createSignInLink(db, { ...link, createdAt: 1, expiresAt: 999, language: 'en' });
   const terms = { stripePriceId: 'p', amountCents: 1, currency: 'USD' } as const;
   await openCheckout(db, { id: 'k', uid: 'ann', priceId: 'ultra-usd', now: 1, expiresAt: 9, ...terms });
   await attachSession(db, { id: 'k', checkoutSessionId: 'cs', url: 'https://pay.example.com' });

@@ -15,7 +15,7 @@ import {
   type User,
 } from '#server/accounts/user-store.ts';
 import { endLinksTo } from '#server/accounts/sign-in-link-store.ts';
-import { readCourseFacts } from '#server/certificates/course-facts.ts';
+import { type CourseFacts, readCourseFacts } from '#server/certificates/course-facts.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { updatePaymentReviews } from '#server/payments/payment-reviews.ts';
@@ -45,7 +45,7 @@ type MergeOrder = { into: string; from: string; why: string };
 export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: string): Promise<void> {
   const { into, from, why } = order;
   const merge = { into, from, actor, why, now: ctx.now() };
-  const { course: title } = await readCourseFacts(ctx);
+  const { titleIn } = await readCourseFacts(ctx);
   await transaction(ctx.db, async (tx) => {
     await lockAll(tx, merge);
     const [remaining, merged] = [await findUser(tx, { uid: into }), await findUser(tx, { uid: from })];
@@ -82,7 +82,7 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     await recompute(tx, ctx, merge);
     await notifyBoth(tx, ctx, remaining, merged);
     if (kept && left && certificateState(left) === 'issued')
-      await notifyOfRevocation(tx, ctx, { owner: remaining, kept, left, title });
+      await notifyOfRevocation(tx, ctx, { owner: remaining, kept, left, titleIn });
   });
 }
 
@@ -166,18 +166,22 @@ function certificateEffect({ issuedAt, revokedBy }: Certificate) {
   return revokedBy === 'instructor' ? null : 'certificate-revoked';
 }
 
-/** `title` is the course's, for a certificate that is older than its column. */
 async function notifyOfRevocation(
   tx: Database,
   ctx: AppContext,
-  { owner, kept, left, title }: { owner: User; kept: Certificate; left: Certificate; title: string },
+  {
+    owner,
+    kept,
+    left,
+    titleIn,
+  }: { owner: User; kept: Certificate; left: Certificate; titleIn: CourseFacts['titleIn'] },
 ): Promise<void> {
   const { email: to, language } = owner;
   const { name, course } = left;
   const mail = messagesFor(language).certificateMail.certificateMergedMail({
     siteUrl: ctx.config.siteUrl,
     name,
-    course: course ?? title,
+    course: titleIn(language, course),
     id: kept.id,
   });
   await writeMail(tx, ctx, { kind: 'certificate-revoked', to, language, ...mail });

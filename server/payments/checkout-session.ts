@@ -1,5 +1,6 @@
 /** Creates the Stripe Checkout session of a checkout, shared by all simultaneous requests. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '#rules/language.ts';
 import { isOver } from '#rules/clock.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import { numOfPlan } from '#rules/plans.ts';
@@ -21,7 +22,7 @@ import type { CheckoutSession } from './stripe/gateway.ts';
 type CheckoutLink = { url: string; sessionId: string };
 
 type CheckoutRequest = {
-  customer: { uid: string; email: string };
+  customer: { uid: string; email: string; language: Language };
   checkout: Checkout;
   deal: Deal;
   /** This request created the checkout, so it cannot be paid yet. */
@@ -105,6 +106,7 @@ function createSession(
     checkoutId: checkout.id,
     uid: customer.uid,
     email: customer.email,
+    language: customer.language,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
     discount: coupon && {

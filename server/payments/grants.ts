@@ -49,7 +49,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
   const mistake = findEndMistake(grant.endsAt, now);
   if (mistake)
     throw new ApiError('invalid-argument', 'A grant cannot end on this date.', { reason: mistake });
-  const course = await readCourseTitle(ctx);
+  const titleIn = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const { uid, id } = grant;
     const user = await lockUser(tx, { uid });
@@ -58,7 +58,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     if (same?.uid === uid) return;
     if (same) throw changedMeanwhile();
     if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
-    await insertGiven(tx, ctx, { user, grant, actor, course });
+    await insertGiven(tx, ctx, { user, grant, actor, course: titleIn(user.language) });
   });
 }
 
@@ -138,7 +138,7 @@ export async function endGrantByHand(
   const grant = await findGrant(ctx.db, { id });
   if (!grant) throw new ApiError('not-found', 'There is no such grant.');
   const { uid } = grant;
-  const course = await readCourseTitle(ctx);
+  const titleIn = await readCourseTitle(ctx);
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
@@ -156,7 +156,7 @@ export async function endGrantByHand(
       detail: `${detailOf(ended.plan, id)}: ${why}`,
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
-    await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, course });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, titleIn });
   });
 }
 
@@ -174,7 +174,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
   const now = ctx.now();
   const open = await findOpenGrant(ctx.db, { uid });
   if (!isDue(open, now)) return;
-  const course = await readCourseTitle(ctx);
+  const titleIn = await readCourseTitle(ctx);
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     const grant = await findOpenGrant(tx, { uid });
@@ -190,7 +190,7 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
       detail: detailOf(plan, id, 'time-is-up'),
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor: 'time', why: `grant ${id}` });
-    await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, course });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, titleIn });
   });
 }
 
@@ -205,13 +205,25 @@ function isDue(grant: { endsAt: number | null } | undefined, now: number): boole
 async function notifyGrantEnd(
   tx: Database,
   ctx: AppContext,
-  ended: { uid: string; email: string; language: Language; plan: Plan; given: PaidPlan; course: string },
+  ended: {
+    uid: string;
+    email: string;
+    language: Language;
+    plan: Plan;
+    given: PaidPlan;
+    titleIn: CourseTitle;
+  },
 ): Promise<void> {
-  const { uid, email, language, given, course } = ended;
+  const { uid, email, language, given, titleIn } = ended;
   const left = await findPlan(tx, { uid });
   if (left === ended.plan || email === emailOfErasedUser(uid)) return;
   const { siteUrl } = ctx.config;
-  const mail = messagesFor(language).accessMail.endedMail({ siteUrl, course, plan: given, left });
+  const mail = messagesFor(language).accessMail.endedMail({
+    siteUrl,
+    course: titleIn(language),
+    plan: given,
+    left,
+  });
   await writeMail(tx, ctx, { kind: 'grant-ended', to: email, language, ...mail });
 }
 
@@ -272,8 +284,11 @@ function wayOfEnding({ endedAt, endedBy, replacedBy }: StoredGrant) {
   return replacedBy === null ? ('by-hand' as const) : ('replaced' as const);
 }
 
+/** The title of the course in the language of an email. */
+type CourseTitle = (language: Language) => string;
+
 /** Call it outside of transactions, since it reads the database itself. */
-async function readCourseTitle(ctx: AppContext): Promise<string> {
+async function readCourseTitle(ctx: AppContext): Promise<CourseTitle> {
   const { document } = await readPublishedContent(ctx);
-  return textIn(document, document.course.title);
+  return (language) => textIn(document, document.course.title, language);
 }

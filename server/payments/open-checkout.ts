@@ -1,5 +1,6 @@
 /** Creates a checkout at Stripe, or returns the open one (decision 11). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Language } from '#rules/language.ts';
 import { hasCome } from '#rules/clock.ts';
 import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
@@ -16,7 +17,13 @@ import { attemptLimit, expireCheckout } from './expire-checkout.ts';
 import { lockLivePrice, readStoredPriceList } from './price-store.ts';
 import { inTime, StripeFailure } from './stripe/errors.ts';
 
-export type Customer = { uid: string; email: string; country: string; paidPlan: Plan };
+export type Customer = {
+  uid: string;
+  email: string;
+  country: string;
+  language: Language;
+  paidPlan: Plan;
+};
 
 /** The chosen plan, the price id and the amount that the page showed, and the code of a coupon; nothing else is charged. */
 type Choice = {

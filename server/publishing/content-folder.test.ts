@@ -25,6 +25,7 @@ import { everything } from '#tests/content/content-properties.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { exportContent } from './export-folder.ts';
 import { importContent } from './import-folder.ts';
+import { readContentFolder } from './read-folder.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import { readDraft, saveDraftPage } from '#server/content/draft.ts';
 
@@ -32,9 +33,9 @@ const importing = { publishes: true, replacesDraft: false };
 
 test('exports the default course as the files of content/, byte by byte', async () => {
   const folder = await exportOf(await createSite());
-  for (const page of contentPages)
-    expect(readFileSync(join(folder, `${page}.json`), 'utf8')).toBe(
-      readFileSync(`content/${page}.json`, 'utf8'),
+  for (const file of [...contentPages, 'translations/ms', 'translations/id'])
+    expect(readFileSync(join(folder, `${file}.json`), 'utf8')).toBe(
+      readFileSync(`content/${file}.json`, 'utf8'),
     );
 });
 
@@ -120,6 +121,40 @@ test('reports all mistakes with file and place, and changes nothing', async () =
     'plans.json both.0.en too-big',
     'plans.json extra unrecognized-keys',
   ]);
+});
+
+test('a translator edits the file of a language, whose mistakes are named', async () => {
+  const folder = await exportOf(await createSite());
+  const file = join(folder, 'translations/ms.json');
+  type Texts = Record<string, { of: string; text: string }>;
+  const translations = JSON.parse(readFileSync(file, 'utf8')) as Texts;
+  const write = (changed: object) => writeFileSync(file, JSON.stringify({ ...translations, ...changed }));
+  const key = 'course.sections.1.lessons.install-flutter.title';
+  const original = translations[key]!.of;
+  const titleOf = async () => {
+    const read = await readContentFolder(folder);
+    return 'content' in read ? read.content.document.course.sections[0]!.lessons[1]!.title : read;
+  };
+
+  write({ [key]: { of: original, text: 'Tajuk lain' }, 'gone.title': { of: 'x', text: 'y' } });
+  expect(await titleOf()).toMatchObject({ en: original, ms: 'Tajuk lain' });
+  write({ [key]: { of: 'A former title', text: 'Tajuk lain' } });
+  expect(await titleOf()).toMatchObject({ ms: 'Tajuk lain', 'ms-x-of': 'A former title' });
+  write({ [key]: { of: original, text: '' } });
+  expect(await titleOf()).not.toHaveProperty('ms');
+
+  write({ [key]: { of: original, text: 'x'.repeat(121) } });
+  expect(await titleOf()).toEqual({
+    mistakes: [{ file: 'translations/ms.json', place: key, reason: 'too-big' }],
+  });
+  write({ [key]: { text: 'x' } });
+  expect(await titleOf()).toEqual({
+    mistakes: [{ file: 'translations/ms.json', place: `${key}.of`, reason: 'invalid-type' }],
+  });
+  writeFileSync(file, '{');
+  expect(await titleOf()).toEqual({
+    mistakes: [{ file: 'translations/ms.json', place: '', reason: 'invalid-json' }],
+  });
 });
 
 test('rejects an image whose bytes do not match its name', async () => {

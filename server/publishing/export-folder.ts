@@ -1,7 +1,13 @@
-/** Exports content as a folder: a JSON file for each page, and the images, attached files and videos that it uses. */
+/**
+ * Exports content as a folder: a JSON file for each page, one for each language that it is translated into, and the images,
+ * attached files and videos that it uses.
+ */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentDocument } from '#rules/content/document.ts';
+import { textsByLanguage } from '#rules/content/localized.ts';
+import { textsOf } from '#rules/content/publishing.ts';
+import { translationsOf, withoutTranslations } from '#rules/content/translations.ts';
 import { videosOf } from '#rules/content/references.ts';
 import { contentPages } from '#contract/content/field-table.ts';
 import { uploadedImagesOf } from '#contract/content/field-values.ts';
@@ -11,6 +17,7 @@ import { isThere } from '#server/videos/storage/video-folder.ts';
 import { findImage } from '#server/content/file-store.ts';
 import { exportAttachments, imageEndings, imageName } from './folder-files.ts';
 import { lengthsFile, pageFile } from './read-folder.ts';
+import { languageOfFile, translationFile, translationsName } from './read-translations.ts';
 
 /** Files of an earlier export are overwritten; its unused images are removed. */
 export async function exportContent(
@@ -18,10 +25,38 @@ export async function exportContent(
   { document, folder }: { document: ContentDocument; folder: string },
 ): Promise<void> {
   await mkdir(join(folder, 'media'), { recursive: true });
-  for (const page of contentPages) await writeFile(join(folder, pageFile(page)), formatJson(document[page]));
+  const originals = withoutTranslations(document, document.site.defaultLanguage);
+  for (const page of contentPages) await writeFile(join(folder, pageFile(page)), formatJson(originals[page]));
+  await exportTranslations({ document, folder: join(folder, translationsName) });
   await exportImages(ctx, { document, folder: join(folder, 'images') });
   await exportAttachments(ctx, { document, folder });
   await exportVideos(ctx, { document, folder });
+}
+
+/** Writes a file for each other language that the site offers or a text has. */
+async function exportTranslations({
+  document,
+  folder,
+}: {
+  document: ContentDocument;
+  folder: string;
+}): Promise<void> {
+  const { defaultLanguage, languages } = document.site;
+  const written = textsOf(document).flatMap(({ text }) =>
+    textsByLanguage(text).map(([language]) => language),
+  );
+  const named = new Set([...languages, ...written].filter((language) => language !== defaultLanguage));
+  await mkdir(folder, { recursive: true });
+  for (const language of named)
+    await writeFile(
+      join(folder, translationFile(language)),
+      formatJson(translationsOf(document, { language, defaultLanguage })),
+    );
+  for (const file of await readdir(folder)) {
+    const language = languageOfFile(file);
+    if (language !== null && !named.has(language)) await rm(join(folder, file));
+  }
+  if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
 
 async function exportImages(

@@ -18,7 +18,8 @@ import {
   readAttachmentSizes,
 } from '#server/content/file-store.ts';
 import type { Picture } from '#server/content/images.ts';
-import { fieldMistake, type FileMistake } from './read-folder.ts';
+import type { FileMistake } from './folder-json.ts';
+import { fieldMistake } from './read-folder.ts';
 import { readStoredPicture } from '#server/content/stored-picture.ts';
 
 const attachmentsName = 'attachments';

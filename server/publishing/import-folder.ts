@@ -8,17 +8,12 @@ import { addImage } from '#server/content/file-store.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from '#server/content/store.ts';
 import { addVideos, listVideos } from './course-store.ts';
 import { copyVideos, isThere } from '#server/videos/storage/video-folder.ts';
+import type { FileMistake } from './folder-json.ts';
 import { writeFirstRevision } from './first-revision.ts';
 import { keepFolderAttachments, readFolderAttachments, readFolderImages } from './folder-files.ts';
 import { publishDocument, type PublishContext, showPublished } from './publish.ts';
 import { newVersion, staleDraft } from '#server/content/draft.ts';
-import {
-  type ContentFolder,
-  fieldMistake,
-  type FileMistake,
-  lengthsFile,
-  readContentFolder,
-} from './read-folder.ts';
+import { type ContentFolder, fieldMistake, lengthsFile, readContentFolder } from './read-folder.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
 type ImportContext = PublishContext & Pick<AppContext, 'config' | 'attachments'>;

@@ -50,6 +50,17 @@ test('a page in a language is sent to everyone who opens its URL, and remembers 
   expect(cookieOf((await open('/ms', malayCookie)).reply)).toBe('');
 });
 
+test('English has URLs that a browser without cookies can open, whatever it prefers', async () => {
+  const open = await createTestSite();
+  const { reply, text } = await open('/en', indonesian);
+  expect([reply.status, text, cookieOf(reply)]).toEqual([
+    200,
+    'index.html',
+    expect.stringMatching(/^language=en;/),
+  ]);
+  expect((await open('/en/privacy', indonesian)).text).toBe('privacy.html');
+});
+
 test('the remembered language wins over the browser’s', async () => {
   const open = await createTestSite();
   const both = { ...indonesian, ...malayCookie };
@@ -66,8 +77,7 @@ test('an unknown remembered language is ignored', async () => {
 });
 
 test.each([
-  ['/en', '/', 'en'],
-  ['/en/privacy', '/privacy', 'en'],
+  ['/en/', '/', 'en'],
   ['/id/gpt?lesson=one', '/gpt?lesson=one', 'id'],
   ['/ms/terms/2', '/terms/2', 'ms'],
   ['/ms/', '/ms', 'ms'],

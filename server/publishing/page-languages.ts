@@ -6,6 +6,7 @@ import {
   firstLanguage,
   isInEachLanguage,
   type Language,
+  pathInLanguage,
   publicPath,
   splitLanguage,
 } from '#rules/language.ts';
@@ -52,7 +53,8 @@ async function sendLesson(
 
 /**
  * Handles the paths below `/ms`, `/id` and `/en`, which remember the language. A page without a URL in that language is
- * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language.
+ * redirected to its one URL, so that a link to `/ms/gpt` on any page switches the language. `/en` is sent itself, since a
+ * browser without cookies that prefers Malay would be redirected from `/` to `/ms`.
  */
 export async function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Site): Promise<Response> {
   // Still encoded, since it becomes a redirect's address.
@@ -62,7 +64,8 @@ export async function sendInLanguage(ctx: AppContext, c: Context<Env>, site: Sit
   const page = pageAt(path);
   const isLesson = previewLessonAt(path) !== null;
   if (page === undefined && !isLesson && legalVersionAt(path) === null) return site.sendNotFound(c, language);
-  if (isInEachLanguage(path) && requested === publicPath(path, language)) {
+  const ownPaths = [publicPath(path, language), pathInLanguage(path, language)];
+  if (isInEachLanguage(path) && ownPaths.includes(requested)) {
     c.res =
       page === undefined
         ? await sendLesson(ctx, c, { site, path, language })

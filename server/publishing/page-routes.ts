@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
 import { colorSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
+import { isLanguage, type Language } from '#rules/language.ts';
 import type { StaffAccess } from '#contract/endpoint.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
@@ -40,7 +41,7 @@ export function sendRendered(c: Context<Env>, page: string, headers: Record<stri
   });
 }
 
-/** Serves `GET /studio/preview/{page}?theme=day|night`. */
+/** Serves `GET /studio/preview/{page}?theme=day|night&language=ms`. */
 export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
   const page = previewPages.find((name) => name === c.req.param('page'));
@@ -49,7 +50,7 @@ export async function readPreview(ctx: AppContext, c: Context<Env>): Promise<Res
   return reply(
     c,
     'text/html; charset=utf-8',
-    await ctx.pages.preview(document, { page, scheme: schemeOf(c) }),
+    await ctx.pages.preview(document, { page, scheme: schemeOf(c), language: languageOfPreview(c) }),
   );
 }
 
@@ -58,6 +59,12 @@ export async function readPreviewTheme(ctx: AppContext, c: Context<Env>): Promis
   await requireAccess(ctx, c, access);
   const { document } = await readDraft(ctx);
   return reply(c, 'text/css; charset=utf-8', await ctx.pages.previewTheme(document, schemeOf(c)));
+}
+
+/** Returns null for the default language of the content, also if it is a language without pages. */
+function languageOfPreview(c: Context<Env>): Language | null {
+  const language = c.req.query('language');
+  return isLanguage(language) ? language : null;
 }
 
 function schemeOf(c: Context<Env>): PreviewScheme {

@@ -1,17 +1,19 @@
-/** Reads a content folder: a JSON file for each page, `images/`, and `media/` with the videos and their lengths. */
-import { readFile } from 'node:fs/promises';
+/**
+ * Reads a content folder: a JSON file for each page, `translations/` with one for each other language, `images/`, and
+ * `media/` with the videos and their lengths.
+ */
 import { join } from 'node:path';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import { legalContentOf } from '#rules/content/legal.ts';
+import { keyedTexts } from '#rules/content/translations.ts';
 import { documentBytes } from '#rules/content/limits.ts';
 import { contentPages } from '#contract/content/field-table.ts';
 import { idPattern } from '#contract/content/fields.ts';
 import type { Video } from './course-store.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
+import { type FileMistake, readJson } from './folder-json.ts';
+import { readTranslations, translatePage, translationFile, translationsName } from './read-translations.ts';
 import { parsePage } from '#server/content/draft.ts';
-
-/** A mistake in a file, for its author. */
-export type FileMistake = { file: string; place: string; reason: string };
 
 export type ContentFolder = { document: ContentDocument; videos: Video[] };
 
@@ -21,7 +23,8 @@ export const lengthsFile = 'media/lengths.json';
 export async function readContentFolder(
   folder: string,
 ): Promise<{ content: ContentFolder } | { mistakes: FileMistake[] }> {
-  const mistakes: FileMistake[] = [];
+  const { translations, mistakes } = await readTranslations(folder);
+  const defaultLanguage = await readDefaultLanguage(folder);
   const pages: Partial<Record<ContentPage, unknown>> = {};
   for (const page of contentPages) {
     const file = pageFile(page);
@@ -32,9 +35,11 @@ export async function readContentFolder(
       mistakes.push({ file, place: '', reason: json.reason });
       continue;
     }
-    const parsed = parsePage(page, json.value);
+    const value = translatePage(json.value, { page, translations, defaultLanguage });
+    const parsed = parsePage(page, value);
     if ('content' in parsed) pages[page] = parsed.content;
-    else mistakes.push(...parsed.mistakes.map(fieldMistake));
+    else
+      mistakes.push(...parsed.mistakes.map((mistake) => mistakeIn(mistake, { page, value, translations })));
   }
   const lengths = await readLengths(folder);
   if (!pages.legal && pages.site) pages.legal = draftsIn(pages.site as ContentDocument['site']);
@@ -43,6 +48,26 @@ export async function readContentFolder(
   if (Buffer.byteLength(JSON.stringify(pages)) > documentBytes)
     return { mistakes: [{ file: pageFile('course'), place: '', reason: 'too-big' }] };
   return { content: { document: pages, videos: lengths } };
+}
+
+/** Returns the language in which the pages of a folder are written; '' if its site has none. */
+async function readDefaultLanguage(folder: string): Promise<string> {
+  const json = await readJson(join(folder, pageFile('site')));
+  const site = 'value' in json ? (json.value as Partial<ContentDocument['site']> | null) : null;
+  return typeof site?.defaultLanguage === 'string' ? site.defaultLanguage : '';
+}
+
+/** A mistake in a translation belongs to the file of its language, which names the text by ids. */
+function mistakeIn(
+  mistake: { path: string; reason: string },
+  of: { page: ContentPage; value: unknown; translations: ReadonlyMap<string, unknown> },
+): FileMistake {
+  const { path, reason } = mistake;
+  const place = path.slice(0, path.lastIndexOf('.'));
+  const language = path.slice(place.length + 1).replace(/-x-of$/, '');
+  if (!of.translations.has(language)) return fieldMistake(mistake);
+  const text = keyedTexts(of.value, of.page, of.page).find((one) => one.path === place);
+  return { file: `${translationsName}/${translationFile(language)}`, place: text?.key ?? place, reason };
 }
 
 function draftsIn({ defaultLanguage }: ContentDocument['site']): ContentDocument['legal'] {
@@ -61,16 +86,6 @@ export function pageFile(page: ContentPage): string {
 
 function isWhole(pages: Partial<Record<ContentPage, unknown>>): pages is ContentDocument {
   return contentPages.every((page) => page in pages);
-}
-
-async function readJson(path: string): Promise<{ value: unknown } | { reason: string }> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return { reason: 'missing-file' };
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return { reason: 'invalid-json' };
-  }
 }
 
 /** Returns no videos for a folder without lengths, and null for invalid ones. */

@@ -49,7 +49,10 @@ test('rejects a document that cannot be rendered before publishing it', async ()
 test('previews a document without the URLs that a plan opens', async () => {
   const { pages } = await createTestPages();
   const site = { ...defaultDocument.site, name: 'Draft', sourceCodeUrl: 'https://code.example/secret' };
-  const html = await pages.preview({ ...defaultDocument, site }, { page: 'course', scheme: 'night' });
+  const html = await pages.preview(
+    { ...defaultDocument, site },
+    { page: 'course', scheme: 'night', language: null },
+  );
   expect(html).toContain('course of Draft in night');
   expect(html).not.toContain('secret');
 });

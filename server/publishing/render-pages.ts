@@ -2,7 +2,8 @@
 import type { ContentDocument } from '#rules/content/document.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import type { RenderedPages } from '#rules/content/rendered-pages.ts';
-import { firstLanguage, isLanguage, type Language, languages, publicPath } from '#rules/language.ts';
+import { contentLanguageOf } from '#rules/content/content-language.ts';
+import { firstLanguage, type Language, languages, publicPath } from '#rules/language.ts';
 import { builtOrigin } from '#rules/pages.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext, Pages } from '#server/context.ts';
@@ -32,7 +33,7 @@ export function createPages(
   ctx: RenderContext,
   { site, loaded }: { site: Pick<Site, 'setDocuments'>; loaded: LoadedRenderers },
 ): Pages {
-  const { renderer, templates } = loaded[firstLanguage];
+  const { renderer } = loaded[firstLanguage];
   let shown: { id: number; prices: PriceList } | null = null;
   let showing: Promise<void> = Promise.resolve();
 
@@ -84,14 +85,21 @@ export function createPages(
         throw new ApiError('invalid-argument', `The pages cannot be rendered: ${message}`);
       }
     },
-    async preview(document, view) {
-      return renderer.renderPreview(await publicContent(ctx, draft(document)), { ...view, templates });
+    async preview(document, { language, ...view }) {
+      const own = loaded[language ?? firstLanguage];
+      const content = await publicContent(ctx, draft(document), language);
+      return own.renderer.renderPreview(content, { ...view, templates: own.templates });
     },
     async legalVersion({ kind, version }, language) {
       const published = await readPublishedContent(ctx);
       const content = await publicContent(ctx, published, language);
-      const { document } = published;
-      const text = await readLegalVersion(ctx, { kind, version, current: content.legal, document });
+      const text = await readLegalVersion(ctx, {
+        kind,
+        version,
+        current: content.legal,
+        document: published.document,
+        language: content.language,
+      });
       if (!text) return null;
       const own = loaded[language];
       const html = own.renderer.renderLegalVersion(content, { kind, text, templates: own.templates });
@@ -124,17 +132,15 @@ async function publicContent(
   { document, publishedAt }: PublishedDocument,
   pageLanguage: Language | null = null,
 ): Promise<PublicContent> {
-  const { languages: offered, defaultLanguage } = document.site;
-  // English pages are also for visitors whose language has no pages, so they show a default that has none.
-  const isMeant = pageLanguage !== null && (pageLanguage !== firstLanguage || isLanguage(defaultLanguage));
-  const isOffered = isMeant && offered.includes(pageLanguage);
+  const { site } = document;
+  const language = pageLanguage === null ? site.defaultLanguage : contentLanguageOf(site, pageLanguage);
   const videos = await listVideos(ctx.db);
   const lengths = new Map(videos.map(({ id, lengthSeconds }) => [id, lengthSeconds]));
   return publicContentOf(document, {
-    language: isOffered ? pageLanguage : defaultLanguage,
+    language,
     lengthOf: (video) => lengths.get(video) ?? 0,
     priceList: await readPriceList(ctx),
-    legal: await readPublicLegalTexts(ctx, document),
+    legal: await readPublicLegalTexts(ctx, document, language),
     publishedAt,
   });
 }

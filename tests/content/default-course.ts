@@ -4,14 +4,26 @@ import { join } from 'node:path';
 import type { ContentDocument, CourseLesson, CourseSection } from '#rules/content/document.ts';
 import { inLanguage } from '#rules/content/localized.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
+import { type FolderTranslation, withTranslations } from '#rules/content/translations.ts';
 import type { Price, PriceList } from '#rules/plans.ts';
 import { contentDocument } from '#contract/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
 import type { LegalConfig } from '#server/content/legal-texts.ts';
 
 export const defaultDocument: ContentDocument = contentDocument.parse(
-  Object.fromEntries(contentPages.map((page) => [page, readJson(`${page}.json`)])),
+  translated(Object.fromEntries(contentPages.map((page) => [page, readJson(`${page}.json`)]))),
 );
+
+/** Adds the translations of the folder. */
+function translated(pages: Record<string, unknown>): unknown {
+  const { defaultLanguage, languages } = pages['site'] as ContentDocument['site'];
+  let document = pages;
+  for (const language of languages.filter((one) => one !== defaultLanguage)) {
+    const texts = readJson(`translations/${language}.json`) as Record<string, FolderTranslation>;
+    document = withTranslations(document, texts, { language, defaultLanguage });
+  }
+  return document;
+}
 
 /** The sections with their English texts. */
 export const sections = defaultDocument.course.sections.map(({ title, lessons, picture, ...section }) => ({
@@ -83,7 +95,9 @@ function legalTextsOf({ legal, site }: ContentDocument): PublicContent['legal'] 
     language: site.defaultLanguage,
     defaultLanguage: site.defaultLanguage,
   });
-  const withVersion = (text: typeof privacy) => ({ ...text, ...first, versions: [first] });
+  const { defaultLanguage } = site;
+  const languages = { title: defaultLanguage, text: defaultLanguage };
+  const withVersion = (text: typeof privacy) => ({ ...text, ...first, languages, versions: [first] });
   return { privacy: withVersion(privacy), terms: withVersion(terms), refunds: withVersion(refunds) };
 }
 

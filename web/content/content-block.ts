@@ -5,6 +5,7 @@ import type { PriceList } from '#rules/plans.ts';
 /** The content that headers, footers and links show on every page. */
 export type SiteContent = {
   language: string;
+  untranslated: PublicContent['untranslated'];
   site: Pick<PublicContent['site'], 'name' | 'logo' | 'email' | 'helpChat' | 'isOpen'>;
 };
 
@@ -30,17 +31,18 @@ export type LandingAppContent = SiteContent & {
     };
 };
 
-function siteContentOf({ language, site }: PublicContent): SiteContent {
+function siteContentOf({ language, untranslated, site }: PublicContent): SiteContent {
   const { name, logo, email, helpChat, isOpen } = site;
-  return { language, site: { name, logo, email, helpChat, isOpen } };
+  return { language, untranslated, site: { name, logo, email, helpChat, isOpen } };
 }
 
 export function appContentOf(content: PublicContent): AppContent {
   const { instructor, teaser, plans, course, certificate, legal, priceList } = content;
   const { title, intro } = course;
-  const { language, site } = siteContentOf(content);
+  const { language, untranslated, site } = siteContentOf(content);
   return {
     language,
+    untranslated,
     site: { ...site, offers: content.site.offers },
     instructor,
     teaser: teaser.isShown ? teaser : null,
@@ -73,8 +75,16 @@ const blockId = 'content';
 
 /** Returns the block; `<` is escaped so that no text can end it. */
 export function writeContentBlock(content: AppContent | LandingAppContent): string {
-  const json = JSON.stringify(content).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(withOwnTexts(content)).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${blockId}">${json}</script>`;
+}
+
+/** Names only those of the untranslated texts that the block contains. */
+function withOwnTexts<T extends SiteContent>({ untranslated, ...content }: T) {
+  const { language, texts } = untranslated;
+  const json = JSON.stringify(content);
+  const own = texts.filter((text) => json.includes(JSON.stringify(text)));
+  return { ...content, untranslated: { language, texts: own } };
 }
 
 export function readAppContent(): AppContent {

@@ -4,6 +4,7 @@ import { ultraAccess, type Viewer } from '#rules/access.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import type { WhyHere } from '#web/payment/why-here.tsx';
 import { PictureImage } from '#web/pictures/section-image.tsx';
 import { afterResize } from '#web/platform/after-resize.ts';
@@ -157,6 +158,7 @@ export function InstructorCard() {
   const { title, more, less } = messages.course.instructor;
   const { instructor } = useAppContent();
   const [first, ...rest] = instructor.text;
+  const langOf = useLangOf();
   return (
     <section aria-labelledby="instructor">
       <h2 id="instructor" className="text-title">
@@ -167,12 +169,19 @@ export function InstructorCard() {
           <PictureImage picture={instructor.picture} className="size-18 shrink-0 rounded-full bg-raised" />
           <p className="min-w-0">
             <strong className="block font-display text-lead leading-snug">{instructor.name}</strong>
-            <span className="text-quiet">{instructor.line}</span>
+            <span lang={langOf(instructor.line)} className="text-quiet">
+              {instructor.line}
+            </span>
           </p>
         </div>
         <div id="instructor-words" className="mt-4 grid gap-3">
-          {first && <p>{first}</p>}
-          {whole && rest.map((paragraph, place) => <p key={place}>{paragraph}</p>)}
+          {first && <p lang={langOf(first)}>{first}</p>}
+          {whole &&
+            rest.map((paragraph, place) => (
+              <p key={place} lang={langOf(paragraph)}>
+                {paragraph}
+              </p>
+            ))}
         </div>
         {rest.length > 0 && (
           <button

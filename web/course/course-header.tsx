@@ -105,7 +105,9 @@ function NextLesson({ next: { lesson, why } }: { next: Continuation }) {
       <span className="grid min-w-0 text-left leading-tight">
         <span>{beginWord(lesson, stopped)}</span>{' '}
         <span className="flex gap-1.5 font-normal">
-          <span className="truncate">{lesson.title}</span>
+          <span lang={lesson.lang} className="truncate">
+            {lesson.title}
+          </span>
           {stopped && <span className="tabular-nums">{formatClock(lesson.progress.resumeAt)}</span>}
         </span>
       </span>

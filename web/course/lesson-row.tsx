@@ -48,7 +48,9 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
     <>
       <span className="tabular-nums w-7 shrink-0 text-right text-quiet">{lesson.index + 1}</span>
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-4">
-        <span className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>{lesson.title}</span>
+        <span lang={lesson.lang} className={`block min-w-0 sm:grow ${open ? 'font-medium' : 'text-quiet'}`}>
+          {lesson.title}
+        </span>
         <State lesson={lesson} opensWith={opensWith} opening={opening} />
         <QuizResult lesson={lesson} className="block shrink-0 text-quiet" />
       </span>

@@ -165,7 +165,10 @@ function LineContent({ lesson, isOpen, opening }: LineContentProps) {
         <LineMark lesson={lesson} isOpen={isOpen} />
       </span>
       <span className="min-w-0 grow">
-        <span className={`block leading-6 ${isLocked(lesson) ? 'text-quiet' : 'font-medium'}`}>
+        <span
+          lang={lesson.lang}
+          className={`block leading-6 ${isLocked(lesson) ? 'text-quiet' : 'font-medium'}`}
+        >
           {lesson.title}
         </span>
         <LineState lesson={lesson} isOpen={isOpen} opening={opening} />

@@ -100,7 +100,7 @@ function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
           <span className="min-w-0 grow">
             <span className="block font-display text-lead leading-snug font-bold">
               <span className="sr-only">{`${messages.course.section.number(number)}: `}</span>
-              <span>{section.title}</span>
+              <span lang={section.lang}>{section.title}</span>
             </span>
             <SectionFacts section={section} />
           </span>

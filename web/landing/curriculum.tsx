@@ -4,6 +4,7 @@ import { countCourse, type PublicSection } from '#rules/content/public-content.t
 import { isPreview } from '#rules/content/preview-lesson.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -15,6 +16,7 @@ import { Section } from './section.tsx';
 export function CurriculumPreview() {
   const { landing, course } = useContent();
   const { title, lead } = landing.curriculum;
+  const langOf = useLangOf();
   return (
     <Section id="inside" title={title} lead={lead}>
       <TeaserFigure />
@@ -29,7 +31,10 @@ export function CurriculumPreview() {
                   className="aspect-4/3 w-18 shrink-0 rounded-small sm:w-32"
                 />
                 <span className="min-w-0 grow">
-                  <span className="block font-display text-title leading-tight font-bold wrap-anywhere">
+                  <span
+                    lang={langOf(section.title)}
+                    className="block font-display text-title leading-tight font-bold wrap-anywhere"
+                  >
                     {section.title}
                   </span>
                   <span className="mt-1 block text-quiet">
@@ -52,13 +57,18 @@ export function CurriculumPreview() {
 
 function TeaserFigure() {
   const teaser = useTeaser();
+  const langOf = useLangOf();
   if (!teaser) return null;
   return (
     <figure className="mt-10 grid items-center gap-x-10 gap-y-5 lg:mt-14 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
       <TeaserVideo teaser={teaser} className="aspect-video h-auto w-full rounded-card bg-night shadow-high" />
       <figcaption>
-        <h3 className="text-title">{teaser.title}</h3>
-        <p className="mt-2 text-quiet">{teaser.description}</p>
+        <h3 lang={langOf(teaser.title)} className="text-title">
+          {teaser.title}
+        </h3>
+        <p lang={langOf(teaser.description)} className="mt-2 text-quiet">
+          {teaser.description}
+        </p>
         <p className="tabular-nums mt-4 font-medium">
           {messages.landing.curriculum.film(formatClock(teaser.film.seconds))}
         </p>
@@ -69,6 +79,7 @@ function TeaserFigure() {
 
 function LessonTitles({ section }: { section: PublicSection }) {
   const { site } = useContent();
+  const langOf = useLangOf();
   return (
     <ul className="grid gap-x-8 px-4 pt-2 pb-6 sm:px-6 md:grid-cols-2">
       {section.lessons.map((lesson) => {
@@ -91,7 +102,9 @@ function LessonTitles({ section }: { section: PublicSection }) {
         return (
           <li key={lesson.id} className="flex items-start gap-3 py-2">
             {icon}
-            <span className="min-w-0 wrap-anywhere">{lesson.title}</span>
+            <span lang={langOf(lesson.title)} className="min-w-0 wrap-anywhere">
+              {lesson.title}
+            </span>
           </li>
         );
       })}
@@ -117,6 +130,7 @@ export function Stats() {
   const { showcase } = landing;
   const { lessons, sections } = countCourse(course.sections);
   const text = messages.landing.stats;
+  const langOf = useLangOf();
   // The numbers of a course with one lesson mean little.
   if (lessons < 2) return null;
   const stats = [
@@ -133,7 +147,9 @@ export function Stats() {
         >
           {stats.map(({ count, what }) => (
             <div key={what} className="flex flex-col-reverse justify-end">
-              <dt className="text-quiet">{what}</dt>
+              <dt lang={what === showcase.counted ? langOf(what) : undefined} className="text-quiet">
+                {what}
+              </dt>
               <dd className="tabular-nums font-display text-display font-bold">{count}</dd>
             </div>
           ))}

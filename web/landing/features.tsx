@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { drawingOf } from '#web/pictures/picture-url.ts';
 import { paint, Spark } from '#web/pictures/strokes.tsx';
@@ -11,6 +12,7 @@ import { Section } from './section.tsx';
 /** The showcase: each row is an app that learners build in the course. */
 export function Showcase() {
   const { isShown, title, lead, rows } = useContent().landing.showcase;
+  const langOf = useLangOf();
   if (!isShown) return null;
   return (
     <Section id="apps" title={title} lead={lead}>
@@ -21,9 +23,13 @@ export function Showcase() {
             className="grid gap-6 border-t border-line py-8 first:border-t-0 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] md:items-center md:gap-8 lg:gap-12 lg:py-10"
           >
             <div className="max-md:order-last">
-              <h3 className="text-heading wrap-anywhere">{row.title}</h3>
+              <h3 lang={langOf(row.title)} className="text-heading wrap-anywhere">
+                {row.title}
+              </h3>
               <PromptLine>{row.prompt}</PromptLine>
-              <p className="mt-4 max-w-measure text-quiet">{row.text}</p>
+              <p lang={langOf(row.text)} className="mt-4 max-w-measure text-quiet">
+                {row.text}
+              </p>
             </div>
             <ContentPicture picture={row.picture} className="aspect-25/18 w-full rounded-card" />
           </li>
@@ -35,12 +41,15 @@ export function Showcase() {
 
 /** The prompt that an app starts with, as the hero shows it. */
 function PromptLine({ children }: { children: string }) {
+  const langOf = useLangOf();
   return (
     <p className="mt-4 flex w-fit items-center gap-3 rounded-card bg-raised px-4 py-3 leading-snug font-medium shadow-low">
       <svg viewBox="0 0 24 24" className="size-5 shrink-0" aria-hidden="true">
         <Spark x={12} y={12} size={9} fill={paint.amber} />
       </svg>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span lang={langOf(children)} className="min-w-0 wrap-anywhere">
+        {children}
+      </span>
     </p>
   );
 }
@@ -48,6 +57,7 @@ function PromptLine({ children }: { children: string }) {
 /** The section "how it works", step by step. */
 export function Steps() {
   const { isShown, title, items } = useContent().landing.steps;
+  const langOf = useLangOf();
   if (!isShown) return null;
   const columns = columnsOf(items.length);
   return (
@@ -59,8 +69,12 @@ export function Steps() {
             className={`step relative max-md:pl-16 ${(place + 1) % columns === 0 ? 'row-end' : ''}`}
           >
             <StepPicture step={place} of={items.length} />
-            <h3 className="text-title wrap-anywhere md:mt-6">{step.title}</h3>
-            <p className="mt-2 max-w-measure text-quiet">{step.text}</p>
+            <h3 lang={langOf(step.title)} className="text-title wrap-anywhere md:mt-6">
+              {step.title}
+            </h3>
+            <p lang={langOf(step.text)} className="mt-2 max-w-measure text-quiet">
+              {step.text}
+            </p>
           </li>
         ))}
       </ol>
@@ -117,6 +131,7 @@ function isWideAt(place: number, count: number): boolean {
 }
 
 function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
+  const langOf = useLangOf();
   const { landing } = useContent();
   const drawing = drawnCards[drawingOf(card.picture) ?? ''];
   const url = sectionUrl(card.leadsTo, landing);
@@ -139,15 +154,21 @@ function BenefitCard({ card, isWide }: { card: Card; isWide: boolean }) {
           {drawing && (
             <img src={`/pictures/${drawing.name}-icon.svg`} alt="" loading="lazy" width="48" height="48" />
           )}
-          <h3 className={`text-title wrap-anywhere ${drawing ? 'mt-5' : ''}`}>{card.title}</h3>
-          <p className="mt-3 max-w-measure">{card.text}</p>
+          <h3 lang={langOf(card.title)} className={`text-title wrap-anywhere ${drawing ? 'mt-5' : ''}`}>
+            {card.title}
+          </h3>
+          <p lang={langOf(card.text)} className="mt-3 max-w-measure">
+            {card.text}
+          </p>
           {url && (
             <a
               href={url}
               className="mt-5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
             >
               {messages.landing.benefits.more}
-              <span className="sr-only">: {card.title}</span>
+              <span lang={langOf(card.title)} className="sr-only">
+                : {card.title}
+              </span>
               <ArrowRight aria-hidden="true" className="size-5" />
             </a>
           )}

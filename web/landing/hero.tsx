@@ -2,6 +2,7 @@ import { FileText, Image, MessageCircle, Mic, Pause, Play, Workflow } from 'luci
 import type { PictureId, PublicContent } from '#rules/content/public-content.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { type AppId, AppScene, isApp } from '#web/pictures/app-scenes.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { Phone } from '#web/pictures/phone.tsx';
@@ -15,13 +16,22 @@ import { StartButton } from './section.tsx';
 export function Hero() {
   const { hero } = useContent().landing;
   const { kicker, headline, phrases, lead, action, note } = hero;
+  const langOf = useLangOf();
   return (
     <section className="overflow-x-clip pt-4 pb-14 sm:pt-8 lg:pt-6 lg:pb-24">
       <div className="page-container grid items-center gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div>
-          {kicker && <p className="font-semibold text-sky">{kicker}</p>}
-          <h1 className="mt-3 text-display wrap-anywhere">{headline}</h1>
-          <p className="sr-only">{phrases.join('. ')}.</p>
+          {kicker && (
+            <p lang={langOf(kicker)} className="font-semibold text-sky">
+              {kicker}
+            </p>
+          )}
+          <h1 lang={langOf(headline)} className="mt-3 text-display wrap-anywhere">
+            {headline}
+          </h1>
+          <p lang={langOf(phrases[0] ?? '')} className="sr-only">
+            {phrases.join('. ')}.
+          </p>
           <div
             className="phrases mt-4 font-display text-heading font-bold text-amber-display"
             data-phrases
@@ -33,10 +43,16 @@ export function Hero() {
               </span>
             ))}
           </div>
-          <p className="mt-5 max-w-[34rem] text-lead text-quiet">{lead}</p>
+          <p lang={langOf(lead)} className="mt-5 max-w-[34rem] text-lead text-quiet">
+            {lead}
+          </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <StartButton>{action}</StartButton>
-            {note && <p className="text-quiet">{note}</p>}
+            <StartButton lang={langOf(action)}>{action}</StartButton>
+            {note && (
+              <p lang={langOf(note)} className="text-quiet">
+                {note}
+              </p>
+            )}
           </div>
           <CheapestPlan className="mt-3" />
         </div>

@@ -3,6 +3,7 @@ import type { PublicContent } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { SiteMark } from '#web/pictures/logo.tsx';
@@ -45,22 +46,29 @@ function Teacher() {
   const { instructor, landing } = useContent();
   if (!landing.teacher.isShown) return null;
   const [opening, ...rest] = instructor.text;
+  const langOf = useLangOf();
   return (
     <section id="teacher" className="section-spacing">
       <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
-        <h2 className="text-heading wrap-anywhere md:col-start-2">{landing.teacher.title}</h2>
+        <h2 lang={langOf(landing.teacher.title)} className="text-heading wrap-anywhere md:col-start-2">
+          {landing.teacher.title}
+        </h2>
         <div className="md:col-start-1 md:row-span-2 md:row-start-1">
           <ContentPicture
             picture={instructor.picture}
             className="aspect-square w-full max-w-72 rounded-card md:max-w-none"
           />
           <p className="mt-4 font-display text-title font-bold">{instructor.name}</p>
-          <p className="text-quiet">{instructor.line}</p>
+          <p lang={langOf(instructor.line)} className="text-quiet">
+            {instructor.line}
+          </p>
         </div>
         <div>
-          <p className="max-w-measure text-title font-medium">{opening}</p>
+          <p lang={opening && langOf(opening)} className="max-w-measure text-title font-medium">
+            {opening}
+          </p>
           {rest.map((paragraph, place) => (
-            <p key={place} className="mt-4 max-w-measure text-lead text-quiet">
+            <p key={place} lang={langOf(paragraph)} className="mt-4 max-w-measure text-lead text-quiet">
               {paragraph}
             </p>
           ))}
@@ -90,16 +98,21 @@ function Questions() {
 }
 
 function Column({ items, first }: { items: Question[]; first: number }) {
+  const langOf = useLangOf();
   return (
     <div>
       {items.map(({ id, question, answer }, place) => (
         <details key={id} name="question" className="opens group border-b border-line">
           <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 py-4 text-lead font-semibold hover:text-sky [&::-webkit-details-marker]:hidden">
             <span className="tabular-nums text-quiet">{String(first + place).padStart(2, '0')}</span>
-            <span className="min-w-0 grow wrap-anywhere">{question}</span>
+            <span lang={langOf(question)} className="min-w-0 grow wrap-anywhere">
+              {question}
+            </span>
             <ChevronDown aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-180" />
           </summary>
-          <p className="max-w-measure pb-6 pl-9 text-quiet">{answer}</p>
+          <p lang={langOf(answer)} className="max-w-measure pb-6 pl-9 text-quiet">
+            {answer}
+          </p>
         </details>
       ))}
     </div>
@@ -109,12 +122,15 @@ function Column({ items, first }: { items: Question[]; first: number }) {
 /** The main button at the bottom of phones; landing.ts hides it while the same button is visible. */
 function StickyCallToAction() {
   const { action } = useContent().landing.hero;
+  const langOf = useLangOf();
   return (
     <div
       className="sticky-call-to-action sticky bottom-0 z-30 bg-ground/92 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:hidden"
       data-sticky-call-to-action
     >
-      <StartButton wide>{action}</StartButton>
+      <StartButton wide lang={langOf(action)}>
+        {action}
+      </StartButton>
     </div>
   );
 }
@@ -122,15 +138,20 @@ function StickyCallToAction() {
 /** The final call to action, with an empty prompt if the page has a showcase of prompts. */
 function FinalCallToAction() {
   const { finalCall, hero, showcase } = useContent().landing;
+  const langOf = useLangOf();
   if (!finalCall.isShown) return null;
   return (
     <section className="section-spacing">
       <div className="page-container text-center">
         {showcase.isShown && <EmptyPrompt />}
-        <h2 className="text-display wrap-anywhere">{finalCall.title}</h2>
-        <p className="mx-auto mt-5 max-w-measure text-lead text-quiet">{finalCall.lead}</p>
+        <h2 lang={langOf(finalCall.title)} className="text-display wrap-anywhere">
+          {finalCall.title}
+        </h2>
+        <p lang={langOf(finalCall.lead)} className="mx-auto mt-5 max-w-measure text-lead text-quiet">
+          {finalCall.lead}
+        </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <StartButton>{hero.action}</StartButton>
+          <StartButton lang={langOf(hero.action)}>{hero.action}</StartButton>
           <a
             href="#login"
             className={buttonStyles('quiet', false, true)}

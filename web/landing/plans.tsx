@@ -4,6 +4,7 @@ import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { Section, StartButton } from './section.tsx';
 
 const { best, once, from, inCountry, gives, lacks, both, methods } = messages.landing.plans;
@@ -51,16 +52,21 @@ function Plan({ plan }: { plan: PaidPlan }) {
   const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
   const amount = (currency: Currency) => moneyText(priceIn(currency).amountCents, currency);
   const content = plans[plan];
+  const langOf = useLangOf();
   const ultra = plan === 'ultra';
   return (
     <article
       className={`rounded-card border-2 p-6 sm:p-9 ${ultra ? 'ultra' : 'border-transparent bg-other-ground'}`}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h3 className="text-title wrap-anywhere">{content.title}</h3>
+        <h3 lang={langOf(content.title)} className="text-title wrap-anywhere">
+          {content.title}
+        </h3>
         {ultra && <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>}
       </div>
-      <p className="mt-1 text-quiet">{content.summary}</p>
+      <p lang={langOf(content.summary)} className="mt-1 text-quiet">
+        {content.summary}
+      </p>
       <p className="tabular-nums mt-5 flex items-baseline gap-2">
         <span className="font-display text-heading font-bold" data-price={priceIn(defaultCurrency).id}>
           {amount(defaultCurrency)}
@@ -78,7 +84,7 @@ function Plan({ plan }: { plan: PaidPlan }) {
         </p>
       ))}
       <div className="mt-6">
-        <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide>
+        <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide lang={langOf(landing.hero.action)}>
           {landing.hero.action}
         </StartButton>
       </div>
@@ -134,12 +140,15 @@ function InBoth() {
 /** The course's audience and what is not promised, beside the plans. */
 function AudienceAndLimits() {
   const { audience, notPromised } = useContent().landing;
+  const langOf = useLangOf();
   if (!audience.isShown && !notPromised.isShown) return null;
   return (
     <div className="mt-14 grid gap-10 md:grid-cols-2 lg:gap-16">
       {audience.isShown && (
         <div>
-          <h3 className="text-title wrap-anywhere">{audience.title}</h3>
+          <h3 lang={langOf(audience.title)} className="text-title wrap-anywhere">
+            {audience.title}
+          </h3>
           <ul className="mt-4 grid gap-3">
             {audience.lines.map((line, place) => (
               <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-sky" />}>
@@ -151,10 +160,12 @@ function AudienceAndLimits() {
       )}
       {notPromised.isShown && (
         <div>
-          <h3 className="text-title wrap-anywhere">{notPromised.title}</h3>
+          <h3 lang={langOf(notPromised.title)} className="text-title wrap-anywhere">
+            {notPromised.title}
+          </h3>
           <ul className="mt-4 grid gap-3 text-quiet">
             {notPromised.lines.map((line, place) => (
-              <li key={place} className="wrap-anywhere">
+              <li key={place} lang={langOf(line)} className="wrap-anywhere">
                 {line}
               </li>
             ))}
@@ -166,10 +177,13 @@ function AudienceAndLimits() {
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: string }) {
+  const langOf = useLangOf();
   return (
     <li className="flex gap-3">
       {icon}
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span lang={langOf(children)} className="min-w-0 wrap-anywhere">
+        {children}
+      </span>
     </li>
   );
 }

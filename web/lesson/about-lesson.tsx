@@ -29,7 +29,9 @@ export function AboutLesson(context: LessonContext) {
   const { uid, lesson, done, video, chapters, sizes, onGo, onProgress } = context;
   return (
     <>
-      <Description text={lesson.description} />
+      <div lang={lesson.descriptionLang}>
+        <Description text={lesson.description} />
+      </div>
       <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-1">
         <CompletionButton
           key={lesson.id}

@@ -10,7 +10,7 @@ export function LessonHeading({ lesson, done, titleId, lessonCount }: LessonHead
   const { watched } = lesson.progress;
   return (
     <div className="min-w-0 grow basis-[10rem]">
-      <h2 id={titleId} className="text-title wrap-anywhere">
+      <h2 id={titleId} lang={lesson.lang} className="text-title wrap-anywhere">
         {lesson.title}
       </h2>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 text-quiet">

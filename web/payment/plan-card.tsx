@@ -4,6 +4,7 @@ import type { Currency } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { Button } from '#web/parts/button.tsx';
 import { LegalLinkList } from '#web/shell/legal-links.tsx';
 import { currencyNote } from './country-choice.tsx';
@@ -16,6 +17,7 @@ type PlanCardProps = { paid: Plan; price: PlanPrice; quote: CouponQuote | null; 
 /** One plan: its price for this user, and what it includes. */
 export function PlanCard({ paid, price, quote, onChoose }: PlanCardProps) {
   const { title, summary, gives, lacks } = useAppContent().plans[price.plan];
+  const langOf = useLangOf();
   const text = messages.payment.pricing;
   const ultra = price.plan === 'ultra';
   return (
@@ -24,14 +26,16 @@ export function PlanCard({ paid, price, quote, onChoose }: PlanCardProps) {
       className={`rounded-card border-2 p-6 sm:p-8 ${ultra ? 'ultra' : 'border-transparent bg-surface shadow-low'}`}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id={`plan-${price.plan}`} className="text-title">
+        <h2 id={`plan-${price.plan}`} lang={langOf(title)} className="text-title">
           {title}
         </h2>
         {ultra && paid !== 'ultra' && (
           <p className="rounded-full bg-amber-soft px-3.5 py-0.5 font-semibold text-amber-ink">{text.best}</p>
         )}
       </div>
-      <p className="mt-1 text-quiet">{summary}</p>
+      <p lang={langOf(summary)} className="mt-1 text-quiet">
+        {summary}
+      </p>
       <Price price={price} paid={paid} quote={quote} />
       <Action price={price} paid={paid} onChoose={onChoose} />
       {gives.length > 0 && (
@@ -96,12 +100,15 @@ function Action({ price, paid, onChoose }: StandingProps & { onChoose: () => voi
 }
 
 function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
+  const langOf = useLangOf();
   return (
     <ul className="mt-2.5 grid gap-2">
       {lines.map((line, place) => (
         <li key={place} className="flex gap-3 text-pretty">
           {icon}
-          <span className="min-w-0 wrap-anywhere">{line}</span>
+          <span lang={langOf(line)} className="min-w-0 wrap-anywhere">
+            {line}
+          </span>
         </li>
       ))}
     </ul>
@@ -112,6 +119,7 @@ function Lines({ lines, icon }: { lines: readonly string[]; icon: ReactNode }) {
 export function PlanNotes({ currency }: { currency: Currency | undefined }) {
   const { plans, priceList } = useAppContent();
   const { both } = plans;
+  const langOf = useLangOf();
   const text = messages.payment.pricing;
   return (
     <>
@@ -124,7 +132,9 @@ export function PlanNotes({ currency }: { currency: Currency | undefined }) {
             {both.map((line, place) => (
               <li key={place} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
-                <span className="min-w-0 wrap-anywhere">{line}</span>
+                <span lang={langOf(line)} className="min-w-0 wrap-anywhere">
+                  {line}
+                </span>
               </li>
             ))}
           </ul>

@@ -9,6 +9,9 @@ import { beforeReload } from './load-part.ts';
 
 let restore = () => {};
 
+/** The fragment that was taken from the URL, and the path it belongs to. */
+let taken = { hash: '', pathname: '' };
+
 const fragmentParams = takeFragmentParams();
 
 /** The token of a sign-in mail. */
@@ -36,10 +39,16 @@ export function restoreFragment(): void {
   restore();
 }
 
+/** Returns the fragment that this page was opened with, for a link to the page in another language; '' for none. */
+export function fragmentOfPage(): string {
+  return taken.pathname === location.pathname ? taken.hash : '';
+}
+
 function takeFragmentParams(): URLSearchParams {
   const holders: string[] = [pages.verify, pages.account];
   if (!location.hash || !holders.includes(location.pathname)) return new URLSearchParams();
   const { hash, pathname } = location;
+  taken = { hash, pathname };
   history.replaceState(history.state, '', pathname + location.search);
   restore = () => {
     if (location.pathname === pathname) history.replaceState(history.state, '', location.search + hash);

@@ -6,7 +6,7 @@ import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { drawBlock } from '#web/parts/markdown.tsx';
 import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
-import { pageLanguage } from '#web/platform/page-language.ts';
+import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { PageHead, shortDescription } from '#web/seo/heads.tsx';
 import { absoluteUrl } from '#web/seo/urls.ts';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
@@ -23,6 +23,8 @@ type LegalPageProps = { kind: LegalKind; shown: PublicLegalText };
 /** A privacy notice, terms or a refund policy in one of its versions. It has no script. */
 export function LegalPage({ kind, shown }: LegalPageProps) {
   const current = shown.versions[0]?.version ?? shown.version;
+  const own = documentLanguage(useContent().language);
+  const langOf = (language: string) => (language === own ? undefined : language);
   return (
     <div className="legal-page">
       <a href="#main" className="skip-link">
@@ -34,7 +36,9 @@ export function LegalPage({ kind, shown }: LegalPageProps) {
       <main id="main" tabIndex={-1} className="page-container py-8 outline-none sm:py-12">
         <article className="mx-auto grid max-w-3xl gap-6">
           <header className="grid gap-3">
-            <h1 className="text-heading wrap-anywhere">{shown.title}</h1>
+            <h1 lang={langOf(shown.languages.title)} className="text-heading wrap-anywhere">
+              {shown.title}
+            </h1>
             <p className="tabular-nums text-quiet">{text.version(shown.version, text.day(shown.since))}</p>
           </header>
           {shown.version !== current && (
@@ -45,7 +49,10 @@ export function LegalPage({ kind, shown }: LegalPageProps) {
               </a>
             </p>
           )}
-          <div className="legal-text grid max-w-measure gap-3 wrap-anywhere">
+          <div
+            lang={langOf(shown.languages.text)}
+            className="legal-text grid max-w-measure gap-3 wrap-anywhere"
+          >
             {readMarkdownWithHeadings(shown.text).map(drawBlock)}
           </div>
           <FormerVersions kind={kind} shown={shown} />

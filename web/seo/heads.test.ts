@@ -98,6 +98,16 @@ test('a public page names itself in each language', () => {
   expect(headOf('course')).not.toContain('alternate');
 });
 
+test('only the offered languages are listed', () => {
+  const site = { ...defaultDocument.site, languages: ['en', 'id'] };
+  const content = publicContent({ ...defaultDocument, site });
+  expect(sitemap(content)).not.toContain(`${builtOrigin}/ms`);
+  expect(sitemap(content).match(/<loc>/g)).toHaveLength(8);
+  const head = renderPage(content, 'privacy.html').replace(/<body>[\s\S]*/, '');
+  expect(head).not.toContain('hrefLang="ms"');
+  expect(head).toContain('hrefLang="id"');
+});
+
 test('robots.txt names the sitemap and blocks no page that must say noindex', () => {
   expect(robots()).toContain(`\nSitemap: ${builtOrigin}/sitemap.xml\n`);
   const closed = [...robots().matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '');

@@ -1,3 +1,4 @@
+import { listedLanguages } from '#rules/content/content-language.ts';
 import { previewsOf } from '#rules/content/preview-lesson.ts';
 import { previewPicture, previewPicturePath } from '#rules/content/preview-paths.ts';
 import {
@@ -6,13 +7,13 @@ import {
   type PublicLesson,
   withCounts,
 } from '#rules/content/public-content.ts';
-import { firstLanguage, isInEachLanguage, isLanguage, languages, publicPath } from '#rules/language.ts';
+import { firstLanguage, isInEachLanguage, isLanguage, type Language, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
-import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
 import { absoluteUrl } from './urls.ts';
@@ -55,22 +56,25 @@ export function PageHead({
   isVideo = false,
 }: PageHeadProps) {
   const content = useContent();
-  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, pageLanguage) : path);
+  const listedIn = listedLanguages(content.site);
+  const isListed = listed && listedIn.includes(pageLanguage);
+  // A page in a language that is not offered has the texts of the first one.
+  const urlLanguage = listedIn.includes(pageLanguage) ? pageLanguage : firstLanguage;
+  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, urlLanguage) : path);
   const picture = cardPicture(content, card) ?? own;
-  const locale = documentLanguage(content.language);
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
       {!listed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={url} />
-      {listed && <AlternateLinks path={path} />}
+      {isListed && <AlternateLinks path={path} languages={listedIn} />}
       <meta property="og:type" content={isVideo ? 'video.other' : 'website'} />
       <meta property="og:site_name" content={content.site.name} />
-      <meta property="og:locale" content={localeOf(locale)} />
+      <meta property="og:locale" content={localeOf(content.language)} />
       {listed &&
         content.site.languages
-          .filter((offered) => isLanguage(offered) && offered !== locale)
+          .filter((offered) => isLanguage(offered) && offered !== content.language)
           .map((offered) => (
             <meta key={offered} property="og:locale:alternate" content={localeOf(offered)} />
           ))}
@@ -86,7 +90,7 @@ export function PageHead({
 }
 
 /** The same page in each language, for search engines. English is for readers of any other language, too. */
-function AlternateLinks({ path }: { path: string }) {
+function AlternateLinks({ path, languages }: { path: string; languages: readonly Language[] }) {
   return (
     <>
       {languages.map((language) => (

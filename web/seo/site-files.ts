@@ -1,9 +1,10 @@
 /** The files with fixed names for crawlers and home screens. */
 import { legalKinds, legalPath } from '#rules/content/legal.ts';
+import { listedLanguages } from '#rules/content/content-language.ts';
 import { countCourse, type PublicContent, withCounts } from '#rules/content/public-content.ts';
 import { previewLessonPath } from '#rules/content/preview-paths.ts';
 import { previewsOf } from '#rules/content/preview-lesson.ts';
-import { firstLanguage, type Language, languages, publicPath } from '#rules/language.ts';
+import { firstLanguage, type Language, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { documentLanguage } from '#web/platform/page-language.ts';
@@ -27,7 +28,7 @@ Sitemap: ${absoluteUrl('/sitemap.xml')}
 /** A sitemap has at most 50,000 URLs (sitemaps.org), and each page has one in every language. */
 const previewsAtMost = 15_000;
 
-/** Returns the sitemap with the public pages in each language, and when each was last changed; all others need an account. */
+/** Returns the sitemap with the public pages in the offered languages, and when each was last changed; all others need an account. */
 export function sitemap(content: PublicContent): string {
   const listed = [
     ...(content.site.isOpen ? [{ path: pages.landing as string, changedAt: content.publishedAt }] : []),
@@ -36,8 +37,9 @@ export function sitemap(content: PublicContent): string {
       .map(({ id }) => ({ path: previewLessonPath(id), changedAt: content.publishedAt })),
     ...legalKinds.map((kind) => ({ path: legalPath(kind), changedAt: content.legal[kind].since })),
   ];
+  const offered = listedLanguages(content.site);
   const urls = listed.flatMap(({ path, changedAt }) =>
-    languages.map((language) => sitemapUrl(path, { language, changedAt })),
+    offered.map((language) => sitemapUrl(path, { language, changedAt, offered })),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -48,11 +50,11 @@ ${urls.join('\n')}
 
 function sitemapUrl(
   path: string,
-  { language, changedAt }: { language: Language; changedAt: number },
+  { language, changedAt, offered }: { language: Language; changedAt: number; offered: readonly Language[] },
 ): string {
   const urlIn = (other: Language) => absoluteUrl(publicPath(path, other));
   const alternates = [
-    ...languages.map((other) => ({ hreflang: other as string, href: urlIn(other) })),
+    ...offered.map((other) => ({ hreflang: other as string, href: urlIn(other) })),
     { hreflang: 'x-default', href: urlIn(firstLanguage) },
   ];
   return [

@@ -8,6 +8,7 @@ import { isModified } from '#web/parts/click.ts';
 import { Link } from '#web/parts/link.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
 import { call } from '#web/platform/call.ts';
+import { fragmentOfPage } from '#web/platform/url-fragment.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
@@ -42,8 +43,12 @@ export function Page({ title, full = false, navigation, footerStyles = '', child
   const { site } = useSiteContent();
   const { me } = useMe();
 
-  /** A signed-in user's emails are in the chosen language, too; if that is not saved, this page is. */
+  /**
+   * A signed-in user's emails are in the chosen language, too; if that is not saved, this page is. The token of an email's
+   * link stays with the page.
+   */
   function chooseLanguage(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
+    event.currentTarget.hash = fragmentOfPage();
     if (me?.sign !== true || isModified(event)) return;
     event.preventDefault();
     const { href } = event.currentTarget;

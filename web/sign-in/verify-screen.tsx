@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { firstLanguage } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
@@ -8,6 +9,7 @@ import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { Navigate, navigate } from '#web/platform/router.tsx';
 import {
   googleOutcome,
@@ -84,7 +86,12 @@ function SignedIn() {
   const [returnTo] = useState(returnToOfLink);
 
   useEffect(() => {
-    const timer = setTimeout(() => navigate(returnTo, { replace: true }), redirectDelayMs);
+    const isOtherLanguage = hasOtherLanguage();
+    const proceed = async () => {
+      if (await isOtherLanguage) location.replace(returnTo);
+      else navigate(returnTo, { replace: true });
+    };
+    const timer = setTimeout(() => void proceed(), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [returnTo]);
 
@@ -98,6 +105,12 @@ function SignedIn() {
       </p>
     </SignInPanel>
   );
+}
+
+/** Returns whether the next page is in the language of the account, which this browser has adopted by signing in. */
+async function hasOtherLanguage(): Promise<boolean> {
+  const { language } = await call('GET /api/account').catch(() => ({ language: pageLanguage }));
+  return language !== firstLanguage && language !== pageLanguage;
 }
 
 /** Returns the page to open. The email's link contains it, so it works on another device, too. */

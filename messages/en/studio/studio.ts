@@ -123,6 +123,7 @@ export const studio = {
     ledger: 'Reconciliation',
     settings: 'Settings',
     legal: 'Legal pages',
+    translations: 'Translations',
     history: 'History',
     audit: 'Audit log',
     backups: 'Backups',

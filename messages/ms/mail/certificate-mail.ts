@@ -21,7 +21,7 @@ export function certificateIssuedMail({ siteUrl, name, course, id, note }: NoteF
       ...noteParagraphs(note),
       `Sijil anda untuk “${course}” telah disahkan. Pada halamannya, anda boleh mencetaknya, menyimpannya sebagai imej dan menambahkannya ke LinkedIn:`,
       { link: `${siteUrl}${certificatePath(id)}`, label: 'Lihat sijil saya' },
-      'Sesiapa sahaja yang mempunyai pautan ini boleh mengesahkannya. Halaman itu menunjukkan nama anda, kursus dan tarikh, dan tiada yang lain tentang anda.',
+      'Sesiapa sahaja yang mempunyai pautan ini boleh menyemak kesahihannya. Halaman itu menunjukkan nama anda, kursus dan tarikh, dan tiada yang lain tentang anda.',
     ],
   };
 }

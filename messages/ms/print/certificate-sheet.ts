@@ -8,7 +8,7 @@ export const certificateSheet = {
   title: 'SIJIL TAMAT KURSUS',
   teacher: 'Pengajar',
   issued: 'Dikeluarkan pada',
-  check: 'Sahkan di sini',
+  check: 'Semak di sini',
   /** The sentence around the course's title, which is on a line of its own. */
   beforeCourse,
   afterCourse,

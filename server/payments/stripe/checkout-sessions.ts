@@ -1,5 +1,6 @@
 /** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import Stripe from 'stripe';
+import { firstLanguage } from '#rules/language.ts';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
@@ -19,7 +20,9 @@ export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {
 export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
   const coupon = order.discount && (await ensureCoupon(stripe, order.discount));
   const params = { ...paramsOf(order), ...(coupon !== null && { discounts: [{ coupon }] }) };
-  const { checkoutId: idempotencyKey } = order;
+  // Stripe rejects another language under the same key.
+  const { checkoutId, language } = order;
+  const idempotencyKey = language === firstLanguage ? checkoutId : `${checkoutId}-${language}`;
   try {
     const withEmail = { ...params, customer_email: order.email };
     return readCreated(await stripe.checkout.sessions.create(withEmail, { idempotencyKey }));
@@ -35,6 +38,7 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = metadataOf(order);
   return {
     mode: 'payment',
+    locale: order.language,
     line_items: [{ price: order.stripePriceId, quantity: 1 }],
     client_reference_id: order.uid,
     metadata,

@@ -81,6 +81,7 @@ const order = {
   checkoutId: 'checkout-1',
   uid: 'uid-1',
   email: 'a@example.com',
+  language: 'en',
   priceId: 'ultra-usd',
   stripePriceId: 'price_b',
   discount: null,

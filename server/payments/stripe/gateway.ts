@@ -2,6 +2,7 @@
  * The gateway to Stripe. Only this folder uses Stripe's library. Amounts are in cents, times in milliseconds since
  * 1970, UTC. Each function answers within 8 seconds or throws a `StripeFailure`.
  */
+import type { Language } from '#rules/language.ts';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { SessionFacts } from '#rules/payments/payment.ts';
@@ -99,6 +100,8 @@ export type CheckoutOrder = {
   checkoutId: string;
   uid: string;
   email: string;
+  /** The language of the payment page. */
+  language: Language;
   priceId: string;
   stripePriceId: string;
   /** A coupon's code, and what it takes off, in the currency's smallest unit; null for the list price. */

@@ -63,6 +63,8 @@ type SignInLinksTable = {
   sessionId: string | null;
   /** The mail that holds the link. */
   mailId: string | null;
+  /** The language of the browser that requested the mail. */
+  language: Fixed<Language>;
 };
 
 type EmailChangesTable = {

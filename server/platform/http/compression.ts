@@ -92,7 +92,7 @@ export function sendCompressed(c: Context, reply: CompressedReply): Response {
   const [encoding = 'identity'] = acceptedBy(c.req.header('accept-encoding'));
   const { body, etag } = reply[encoding];
   c.header('Cache-Control', 'private, no-cache');
-  c.header('Vary', 'Accept-Encoding, Cookie');
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Cookie');
   c.header('ETag', etag);
   if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304);
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);

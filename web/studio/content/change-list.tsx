@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { ContentDocument } from '#rules/content/document.ts';
 import type { ContentChanges } from '#contract/api.ts';
 import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
@@ -15,16 +16,30 @@ type Change = ContentChanges['changes'][number];
 const firstCount = 12;
 
 /** The changes, each with its field and the text before and after. */
-export function ChangeList({ changes, document }: { changes: readonly Change[]; document: unknown }) {
+export function ChangeList({
+  changes,
+  document,
+}: {
+  changes: readonly Change[];
+  document: ContentDocument | undefined;
+}) {
   const [count, setCount] = useState(firstCount);
   return (
     <Part title={text.changes}>
       <ul className="grid divide-y divide-line">
         {changes.slice(0, count).map((change) => (
-          <li key={`${change.path} ${change.kind}`} className="grid gap-0.5 py-3 first:pt-0">
+          <li
+            key={`${change.path} ${change.kind} ${change.language ?? ''}`}
+            className="grid gap-0.5 py-3 first:pt-0"
+          >
             <p>
               <span className="font-medium">{`${text.kinds[change.kind]}:`}</span>{' '}
               <span>{fieldName(change.path, document, change.after ?? change.before).join(' › ')}</span>
+              <span className="text-quiet">
+                {change.language !== undefined &&
+                  change.language !== document?.site.defaultLanguage &&
+                  ` (${languageLabel(change.language)})`}
+              </span>
             </p>
             <Difference change={change} />
           </li>
@@ -42,6 +57,8 @@ export function ChangeList({ changes, document }: { changes: readonly Change[]; 
     </Part>
   );
 }
+
+const languageLabel = (code: string): string => messages.studioForm.languages[code] ?? code;
 
 /** Shows no ids of pictures and videos, and no titles, which are part of the name. */
 function Difference({ change: { path, kind, before, after } }: { change: Change }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { isLocalized } from '#rules/content/localized.ts';
+import { isLocalized, textsByLanguage } from '#rules/content/localized.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -246,7 +246,10 @@ function ConflictField({ name, conflict, isTheirs, onChoose }: ConflictFieldProp
 function shownValue(value: unknown): string {
   if (value === undefined) return text.conflict.removed;
   if (typeof value === 'string') return value || text.conflict.empty;
-  if (isLocalized(value)) return Object.values(value).join('\n') || text.conflict.empty;
+  if (isLocalized(value)) {
+    const texts = textsByLanguage(value).map(([, written]) => written);
+    return texts.join('\n') || text.conflict.empty;
+  }
   if (Array.isArray(value)) return value.map(shownValue).join('\n') || text.conflict.empty;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : text.conflict.whole;
 }

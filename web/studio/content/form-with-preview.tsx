@@ -76,6 +76,7 @@ export function FormWithPreview({
             isChosen={tab === 'preview'}
             choices={previews}
             page={page}
+            language={language}
             onPage={setPage}
             frameRef={frame}
             onPick={openField}

@@ -21,13 +21,24 @@ type PreviewProps = {
   isChosen: boolean;
   choices: readonly PreviewChoice[];
   page: PreviewPage;
+  /** The language of the content. */
+  language: string;
   onPage: (page: PreviewPage) => void;
   frameRef: RefObject<HTMLIFrameElement | null>;
   onPick: (element: Element) => void;
 };
 
 /** The real page with the draft, at the width of a phone or a desktop, in the light or the dark theme. */
-export function Preview({ version, isChosen, choices, page, onPage, frameRef, onPick }: PreviewProps) {
+export function Preview({
+  version,
+  isChosen,
+  choices,
+  page,
+  language,
+  onPage,
+  frameRef,
+  onPick,
+}: PreviewProps) {
   const [width, setWidth] = useState<Width>('phone');
   const [scheme, setScheme] = useState<ColorScheme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
@@ -36,7 +47,7 @@ export function Preview({ version, isChosen, choices, page, onPage, frameRef, on
   const [hasFailed, setFailed] = useState(false);
   const { stage, scale } = useScale(widths[width], isChosen);
   const source = {
-    url: `/studio/preview/${page}?theme=${scheme}`,
+    url: `/studio/preview/${page}?theme=${scheme}&language=${language}`,
     version: `${version} ${attempt}`,
   };
   return (

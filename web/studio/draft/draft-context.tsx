@@ -19,6 +19,8 @@ type DraftContext = {
   draft: Draft;
   /** The language in which texts are edited. */
   language: string;
+  /** The same with the language of the originals. */
+  languages: { language: string; defaultLanguage: string };
   setLanguage: (language: string) => void;
 };
 
@@ -29,7 +31,11 @@ export function DraftProvider({ draft, children }: { draft: Draft; children: Rea
   const [chosen, setLanguage] = useState<string | null>(null);
   const site = useSyncExternalStore(draft.subscribe, () => documentOf(draft).site);
   const language = chosen !== null && site.languages.includes(chosen) ? chosen : site.defaultLanguage;
-  const value = useMemo(() => ({ draft, language, setLanguage }), [draft, language]);
+  const { defaultLanguage } = site;
+  const value = useMemo(
+    () => ({ draft, language, languages: { language, defaultLanguage }, setLanguage }),
+    [draft, language, defaultLanguage],
+  );
   return <Context value={value}>{children}</Context>;
 }
 

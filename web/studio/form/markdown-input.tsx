@@ -3,6 +3,7 @@ import { type KeyboardEvent, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized } from '#rules/content/localized.ts';
+import { withText } from '#rules/content/translations.ts';
 import { messages } from '#messages/messages.ts';
 import { Description } from '#web/parts/description.tsx';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
@@ -49,15 +50,15 @@ const ArticlePreview = lazyComponent(
 
 /** A Markdown text with a toolbar and a preview. */
 export function MarkdownInput({ limit, rows, isArticle = false, ...named }: MarkdownInputProps) {
-  const { draft, language } = useDraftContext();
+  const { draft, languages } = useDraftContext();
   const value = useContentValue(named.place);
   const texts = isLocalized(value) ? value : {};
-  const typed = texts[language] ?? '';
+  const typed = texts[languages.language] ?? '';
   const [isShown, setShown] = useState(false);
   const id = idOfPlace(named.place);
 
   function set(next: string) {
-    setContentValue(draft, named.place, { ...texts, [language]: next });
+    setContentValue(draft, named.place, withText(texts, languages, next));
   }
 
   function apply(edit: MarkdownEdit) {

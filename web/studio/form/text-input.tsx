@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { isAllowedUrl, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized, languageCode } from '#rules/content/localized.ts';
+import { withText } from '#rules/content/translations.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
 import { isTimeZone } from '#rules/site-time.ts';
 import { messages } from '#messages/messages.ts';
@@ -14,7 +15,7 @@ type LocalizedInputProps = NamedField & { limit: TextLimit; rows?: number | unde
 
 /** A text in the language selected above the form. */
 export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
-  const { draft, language } = useDraftContext();
+  const { draft, languages } = useDraftContext();
   const value = useContentValue(named.place);
   const texts = isLocalized(value) ? value : {};
   return (
@@ -22,8 +23,8 @@ export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
       {...named}
       limit={limit}
       rows={rows}
-      value={texts[language] ?? ''}
-      onChange={(typed) => setContentValue(draft, named.place, { ...texts, [language]: typed })}
+      value={texts[languages.language] ?? ''}
+      onChange={(typed) => setContentValue(draft, named.place, withText(texts, languages, typed))}
     />
   );
 }

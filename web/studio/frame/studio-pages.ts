@@ -4,6 +4,7 @@ import {
   DatabaseBackup,
   Film,
   History,
+  Languages,
   LayoutTemplate,
   ListTree,
   MessageCircleQuestionMark,
@@ -76,6 +77,7 @@ const studioPages: readonly StudioPage[] = [
   { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
   { path: pages.studioCoupons, label: navigation.coupons, Icon: TicketPercent },
   { path: pages.studioLegal, label: navigation.legal, Icon: Scale },
+  { path: pages.studioTranslations, label: navigation.translations, Icon: Languages },
   { path: pages.studioHistory, label: navigation.history, Icon: History },
   { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },
   {

@@ -48,7 +48,8 @@ create table "signInLinks" (
   "tries" integer not null,
   "otherTries" integer not null default 0,
   "sessionId" text,
-  "mailId" text
+  "mailId" text,
+  "language" text not null
 );
 create index "signInLinksOfBrowser" on "signInLinks" ("askingHash", "createdAt");
 create index "signInLinksOfEmail" on "signInLinks" ("email", "createdAt");

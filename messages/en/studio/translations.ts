@@ -1,0 +1,29 @@
+import type { TranslationState } from '#rules/content/translations.ts';
+
+/** Texts for the studio's Translations page. */
+export const studioTranslations = {
+  title: 'Translations',
+  lead: 'Every text beside its original. Changes save automatically and go live when you publish.',
+  language: 'Language',
+  show: 'Show',
+  shown: { todo: 'To do', missing: 'Missing', outdated: 'Outdated', all: 'All texts' },
+  search: 'Search texts',
+  done: (done: number, all: number) => `${done} of ${all} translated`,
+  left: (missing: number, outdated: number) => `${missing} missing, ${outdated} outdated`,
+  keys: 'Ctrl or ⌘ with Enter goes to the next text to do.',
+  states: {
+    translated: 'Translated',
+    outdated: 'Outdated',
+    missing: 'Missing',
+    'not-needed': '',
+  } satisfies Record<TranslationState, string>,
+  original: 'Original',
+  former: 'Translated from:',
+  checked: 'Still correct',
+  nothing: { todo: 'Everything is translated.', other: 'No texts match.' },
+  oneLanguage: {
+    title: 'The site has one language',
+    text: 'Add a language, such as ms or id, to Languages in the settings. Its texts then appear here.',
+    action: 'Open settings',
+  },
+} as const;

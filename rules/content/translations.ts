@@ -1,0 +1,131 @@
+/**
+ * The translations of texts. When an original changes, its translations are outdated until they are edited or checked:
+ * the text then keeps the original that each was made from, below the language's private tag `ms-x-of` (BCP 47).
+ */
+import { isLocalized, type Localized, textsByLanguage } from './localized.ts';
+
+type Languages = { language: string; defaultLanguage: string };
+
+/** `not-needed` is the state of a text whose original is empty. */
+export type TranslationState = 'translated' | 'outdated' | 'missing' | 'not-needed';
+
+const formerKey = (language: string) => `${language}-x-of`;
+
+/** Returns the original that an outdated translation was made from; null for a current or missing one. */
+export function formerOriginal(text: Localized, { language, defaultLanguage }: Languages): string | null {
+  const former = text[formerKey(language)];
+  return former === undefined || former === text[defaultLanguage] ? null : former;
+}
+
+export function translationState(text: Localized, languages: Languages): TranslationState {
+  if (!text[languages.defaultLanguage]?.trim()) return 'not-needed';
+  if (!text[languages.language]?.trim()) return 'missing';
+  return formerOriginal(text, languages) === null ? 'translated' : 'outdated';
+}
+
+/** Returns the text after an edit in one language. An edited original makes its translations outdated. */
+export function withText(text: Localized, languages: Languages, typed: string): Localized {
+  const { language, defaultLanguage } = languages;
+  if (language !== defaultLanguage) return { ...asChecked(text, language), [language]: typed };
+  const before = text[language] ?? '';
+  let edited: Localized = { ...text, [language]: typed };
+  for (const [other, translated] of textsByLanguage(text)) {
+    if (other === language || translated.trim() === '') continue;
+    const former = text[formerKey(other)] ?? before;
+    edited =
+      former === typed || former.trim() === '' ? asChecked(edited, other) : withFormer(edited, other, former);
+  }
+  return edited;
+}
+
+/** Returns the text whose translation fits the current original. */
+export function asChecked(text: Localized, language: string): Localized {
+  const { [formerKey(language)]: _former, ...checked } = text;
+  return checked;
+}
+
+function withFormer(text: Localized, language: string, original: string): Localized {
+  return { ...text, [formerKey(language)]: original };
+}
+
+/** A text of the document; `key` names list entries by their ids, such as `course.sections.3.title`, and `path` by place. */
+export type KeyedText = { key: string; path: string; text: Localized };
+
+/** Returns every text of a part of the document in its order. Entries without an id are named by their place. */
+export function keyedTexts(part: unknown, key = '', path = ''): KeyedText[] {
+  if (isLocalized(part)) return path === '' ? [] : [{ key, path, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  const below = (name: string, of: string) => (of === '' ? name : `${of}.${name}`);
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
+    const id = Array.isArray(part) && hasId(value) ? String(value.id) : name;
+    return keyedTexts(value, below(id, key), below(name, path));
+  });
+}
+
+/** A text in Indonesian has the key `id`, too. */
+function hasId(value: unknown): value is { id: string | number } {
+  return typeof value === 'object' && value !== null && 'id' in value && !isLocalized(value);
+}
+
+/** A translation in a content folder: the text, and the original that it was made from. */
+export type FolderTranslation = { of: string; text: string };
+
+/** Returns the translations into a language, for a file that a translator can edit; missing ones are empty. */
+export function translationsOf(document: unknown, languages: Languages): Record<string, FolderTranslation> {
+  const { language, defaultLanguage } = languages;
+  return Object.fromEntries(
+    keyedTexts(document).flatMap(({ key, text }) => {
+      const [original = '', translated = ''] = [text[defaultLanguage], text[language]];
+      if (original === '' && translated === '') return [];
+      return [[key, { of: formerOriginal(text, languages) ?? original, text: translated }]];
+    }),
+  );
+}
+
+/** Returns the document with only the texts of its default language. */
+export function withoutTranslations<T>(part: T, defaultLanguage: string): T;
+export function withoutTranslations(part: unknown, defaultLanguage: string): unknown {
+  if (isLocalized(part)) {
+    const original = part[defaultLanguage];
+    return original === undefined ? {} : { [defaultLanguage]: original };
+  }
+  return mapChildren(part, (child) => withoutTranslations(child, defaultLanguage));
+}
+
+/**
+ * Returns the document with the translations of a file. A translation that was made from another original is outdated.
+ * Keys without a text in the document are ignored, and texts without a translation stay as they are.
+ */
+export function withTranslations<T>(
+  part: T,
+  translations: Readonly<Record<string, FolderTranslation>>,
+  languages: Languages,
+  key?: string,
+): T;
+export function withTranslations(
+  part: unknown,
+  translations: Readonly<Record<string, FolderTranslation>>,
+  languages: Languages,
+  key = '',
+): unknown {
+  if (isLocalized(part) && key !== '') {
+    const { language, defaultLanguage } = languages;
+    const given = Object.hasOwn(translations, key) ? translations[key] : undefined;
+    if (!given || given.text === '') return part;
+    const translated = { ...asChecked(part, language), [language]: given.text };
+    const isCurrent = given.of === '' || given.of === (part[defaultLanguage] ?? '');
+    return isCurrent ? translated : withFormer(translated, language, given.of);
+  }
+  return mapChildren(part, (child, name) => {
+    const id = Array.isArray(part) && hasId(child) ? String(child.id) : name;
+    return withTranslations(child, translations, languages, key === '' ? id : `${key}.${id}`);
+  });
+}
+
+function mapChildren(part: unknown, map: (child: unknown, name: string) => unknown): unknown {
+  if (Array.isArray(part)) return part.map((child: unknown, at) => map(child, String(at)));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, child]: [string, unknown]) => [name, map(child, name)]),
+  );
+}
