@@ -3,7 +3,7 @@ import { type CopyArea, openUnsavedCopy } from './tab-copy.ts';
 
 const pages = {
   base: {},
-  mine: { certificate: { description: { en: 'Mine' }, picture: 'lines' as const } },
+  mine: { certificate: { description: { en: 'Mine' }, picture: 'lines' as const, countsArticles: false } },
 };
 const nobody = () => false;
 
