@@ -38,6 +38,7 @@ test.each([
     .click();
   await plays(page);
   expect(new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => shownCaptions(page)).toBeGreaterThan(0);
   await page.locator('#preview').getByRole('link', { name: second.title }).click();
   await plays(page, second.title);
   await toEnd(page);
@@ -210,6 +211,17 @@ async function plays(page: Page, title = first?.title ?? ''): Promise<void> {
   await expect
     .poll(() => shown.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
+}
+
+/** Returns the number of captions that are loaded and switched on. */
+function shownCaptions(page: Page): Promise<number> {
+  return stage(page)
+    .locator('video')
+    .evaluate((element: HTMLVideoElement) =>
+      [...element.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .reduce((sum, { cues }) => sum + (cues?.length ?? 0), 0),
+    );
 }
 
 async function toEnd(page: Page): Promise<void> {
