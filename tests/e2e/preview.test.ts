@@ -38,6 +38,7 @@ test.each([
     .click();
   await plays(page);
   expect(new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => shownCaptions(page)).toBeGreaterThan(0);
   await page.locator('#preview').getByRole('link', { name: second.title }).click();
   await plays(page, second.title);
   await toEnd(page);
@@ -140,9 +141,10 @@ test('the outline marks previews, and the registration waits until a lesson is c
   await openSession(context, site, 'pending@example.com');
   const page = await context.newPage();
   const registration = page.getByRole('dialog', { name: 'Finish course registration' });
+  const endDelay = await holdRegistration(page);
   await page.goto(`${site.url}/gpt?lesson=${first.id}`);
   await page.locator('dialog video').waitFor();
-  await page.waitForTimeout(2_000);
+  await endDelay();
   expect(await registration.count()).toBe(0);
   await page.keyboard.press('Escape');
   await registration.waitFor();
@@ -154,21 +156,14 @@ test('the registration waits while the intro plays', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'intro@example.com');
   const page = await context.newPage();
-  // The delay of the registration ends when the test says so.
-  await page.addInitScript(() => {
-    const own = window.setTimeout.bind(window);
-    const held = (act: () => void, ms?: number) =>
-      ms === 1500 ? (Object.assign(window, { endDelay: act }), 0) : own(act, ms);
-    Object.assign(window, { setTimeout: held });
-  });
+  const endDelay = await holdRegistration(page);
   await page.goto(`${site.url}/gpt`);
   await page
     .getByRole('button', { name: /^Watch the short video/ })
     .first()
     .click();
   await expect.poll(() => paused(page)).toBe(false);
-  await page.evaluate(() => (window as unknown as { endDelay: () => void }).endDelay());
-  await page.waitForTimeout(1_000);
+  await endDelay();
   const registration = page.getByRole('dialog', { name: 'Finish course registration' });
   expect(await registration.count()).toBe(0);
   await video(page).evaluate((element: HTMLVideoElement) => element.pause());
@@ -183,6 +178,21 @@ test('a withdrawn preview is gone at once: its page, its picture, its video, and
   for (const file of ['poster.jpg', 'video.m3u8']) expect((await fetch(`${url}/${file}`)).status).toBe(404);
   await expect.poll(async () => (await fetch(`${site.url}/sitemap.xml`)).text()).not.toContain(url);
 });
+
+/** Holds the delay of the registration until the returned function is called, which waits until the page has reacted. */
+async function holdRegistration(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const own = window.setTimeout.bind(window);
+    const held = (act: () => void, ms?: number) =>
+      ms === 1500 ? (Object.assign(window, { endDelay: act }), 0) : own(act, ms);
+    Object.assign(window, { setTimeout: held });
+  });
+  return () =>
+    page.evaluate(async () => {
+      (window as unknown as { endDelay: () => void }).endDelay();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+}
 
 const stage = (page: Page): Locator => page.locator('[data-preview-stage]');
 const video = (page: Page): Locator => page.locator('video').first();
@@ -201,6 +211,17 @@ async function plays(page: Page, title = first?.title ?? ''): Promise<void> {
   await expect
     .poll(() => shown.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0);
+}
+
+/** Returns the number of captions that are loaded and switched on. */
+function shownCaptions(page: Page): Promise<number> {
+  return stage(page)
+    .locator('video')
+    .evaluate((element: HTMLVideoElement) =>
+      [...element.textTracks]
+        .filter(({ mode }) => mode === 'showing')
+        .reduce((sum, { cues }) => sum + (cues?.length ?? 0), 0),
+    );
 }
 
 async function toEnd(page: Page): Promise<void> {

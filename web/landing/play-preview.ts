@@ -164,8 +164,8 @@ function addCaptions(player: HTMLVideoElement, { captions }: VideoPlayback): voi
   for (const { language, label, url } of captions) {
     const track = document.createElement('track');
     Object.assign(track, { kind: 'captions', src: url, srclang: language, label });
-    track.default = language === shown?.language;
     player.append(track);
+    track.track.mode = language === shown?.language ? 'showing' : 'disabled';
   }
 }
 
