@@ -183,7 +183,13 @@ test('a new checkout replaces one that a wrong clock left without a session', as
   const ahead = ctx.now() + 40 * day * 1000;
   const open = { id: 'ahead', uid: 'ann', priceId: 'ultra-usd', now: ahead, expiresAt: ahead + 7_200_000 };
   await openCheckout(ctx.db, { ...open, ...price });
-  const ann = { uid: 'ann', email: emailOf('ann'), country: 'Others', paidPlan: 'free' } as const;
+  const ann = {
+    uid: 'ann',
+    email: emailOf('ann'),
+    country: 'Others',
+    language: 'en',
+    paidPlan: 'free',
+  } as const;
   expect(await startCheckout(ctx, ann, { plan: 'ultra' })).toMatchObject({
     url: expect.any(String) as string,
   });

@@ -34,3 +34,33 @@ test('a chapter’s time and a file’s name are changes of their own fields', (
     { path: `${place}.attachments.c`, kind: 'added', before: null, after: 'c.zip' },
   ]);
 });
+
+test('a changed text is one change for each language, and a checked translation is one, too', () => {
+  const change = (headline: Record<string, string>) => {
+    const document = structuredClone(defaultDocument);
+    document.landing.hero.headline = headline;
+    return document;
+  };
+  const path = 'landing.hero.headline';
+  const [before, after] = [
+    change({ en: 'One', ms: 'Satu' }),
+    change({ en: 'Two', ms: 'Satu', 'ms-x-of': 'One', id: 'Dua' }),
+  ];
+  expect(findChanges(before, after)).toEqual([
+    { path, kind: 'changed', language: 'en', before: 'One', after: 'Two' },
+    { path, kind: 'changed', language: 'id', before: '', after: 'Dua' },
+  ]);
+  const checked = change({ en: 'Two', ms: 'Satu', id: 'Dua' });
+  expect(findChanges(after, checked)).toEqual([
+    { path, kind: 'changed', language: 'ms', before: 'Satu', after: 'Satu' },
+  ]);
+});
+
+test('a translated line of a list is a change of that line', () => {
+  const after = structuredClone(defaultDocument);
+  const [, line] = after.landing.audience.lines;
+  after.landing.audience.lines[1] = { ...line, ms: 'Baris lain' };
+  expect(findChanges(defaultDocument, after)).toMatchObject([
+    { path: 'landing.audience.lines.1', language: 'ms', after: 'Baris lain' },
+  ]);
+});

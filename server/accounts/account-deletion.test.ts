@@ -134,7 +134,7 @@ test('a checkout opened in the same instant as the deletion is rejected or keeps
     const { user } = await signIn(ctx, `person-${round}@example.com`);
     await requestLongAgo(ctx, user.uid);
     const [opened] = await Promise.allSettled([
-      startCheckout(ctx, { ...user, paidPlan: 'free' }, { plan: 'ultra' }),
+      startCheckout(ctx, { ...user, language: 'en', paidPlan: 'free' }, { plan: 'ultra' }),
       deleteDueAccounts(ctx),
     ]);
     expect(await openFor(ctx, user.uid)).toEqual(

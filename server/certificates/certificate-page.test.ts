@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { courseTitle } from '#tests/content/default-course.ts';
+import { courseTitle, defaultDocument } from '#tests/content/default-course.ts';
 import { learnerWhoClaimed, learnerWithCertificate } from '#tests/test-learner.ts';
 import { createTestServer } from '#tests/test-server.ts';
 import { fillPage } from './certificate-page.ts';
@@ -30,6 +30,24 @@ test('the page contains its picture with name, course and day as text', async ()
   expect(texts).toContain('Aisyah &#60;b&#62;&#38;&#34;');
   expect(texts.join(' ')).toContain(courseTitle.split(' ').slice(0, 3).join(' '));
   expect(texts).toContain('21 November 2026');
+});
+
+test('the title is in the language of the reader, and on the certificate in that of its owner', async () => {
+  const { server, get, id, learner } = await open();
+  await learner.ask('PATCH /api/me', { language: 'ms' });
+  const { title } = defaultDocument.course;
+  const drawn = async () => {
+    const page = await (await get(id)).text();
+    return [...page.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line]) => line).join(' ');
+  };
+  expect(await drawn()).toContain(title['ms']!.slice(0, 12));
+  expect((await learner.ask('GET /api/me/certificate')).body.course).toBe(title['ms']);
+  const mail = (await server.mails()).find(({ kind }) => kind === 'certificate-issued');
+  expect(mail!.text).toContain(title['en']);
+
+  // The title of the claim stays when the course gets another one.
+  await server.db.updateTable('certificates').set({ course: 'A former title' }).execute();
+  expect(await drawn()).toContain('A former title');
 });
 
 test('only the owner sees how to share it, on an uncached page', async () => {

@@ -26,7 +26,8 @@ const eventRetrySeconds = 10;
 
 const createCheckout = handle(checkoutEndpoints.createCheckout, async (ctx, c, { user }) => {
   const choice = c.req.valid('json');
-  const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
+  const { uid, email, country, language, paidPlan } = user;
+  const customer = { uid, email, country, language, paidPlan };
   return c.json(await startCheckout(ctx, customer, choice), 201);
 });
 

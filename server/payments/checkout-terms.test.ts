@@ -6,7 +6,7 @@ import { startCheckout } from './open-checkout.ts';
 test('a configured Stripe price that changes ends the open checkout', async () => {
   const ctx = await createPaidContext();
   const { user } = await signIn(ctx);
-  const buyer = { ...user, paidPlan: 'free' as const };
+  const buyer = { ...user, language: 'en' as const, paidPlan: 'free' as const };
   const before = await startCheckout(ctx, buyer, { plan: 'ultra' });
   const after = await startCheckout(await withAnotherPrice(ctx), buyer, { plan: 'ultra' });
   expect(after.sessionId).not.toBe(before.sessionId);

@@ -22,6 +22,17 @@ test('twenty simultaneous requests get one Stripe session and count as one attem
   expect(await attempts(ctx)).toEqual([1]);
 });
 
+test('the payment page is in the language of the customer', async () => {
+  const ctx = await createPaidContext();
+  for (const [place, language] of (['en', 'ms', 'id'] as const).entries()) {
+    const browser = await signIn(ctx, `user-${place}@example.com`);
+    await browser.ask('PATCH /api/me', { language });
+    await checkout(browser, 'ultra');
+    const sessions = await sessionsAtStripe(ctx);
+    expect(sessions.filter(({ locale }) => locale === language)).toHaveLength(1);
+  }
+});
+
 test('simultaneous requests for both plans leave one session open at Stripe', async () => {
   const ctx = await createPaidContext();
   const browser = await signIn(ctx);
@@ -208,7 +219,8 @@ test.each<[what: string, reply: string]>([
   const { user } = await signIn(ctx);
   const replies = [reply, JSON.stringify(session)];
   const stripe = await connectToStripe((_request, response) => response.end(replies.shift()));
-  const buy = () => startCheckout({ ...ctx, stripe }, { ...user, paidPlan: 'free' }, { plan: 'ultra' });
+  const buy = () =>
+    startCheckout({ ...ctx, stripe }, { ...user, language: 'en', paidPlan: 'free' }, { plan: 'ultra' });
   await expect(buy()).rejects.toMatchObject({
     code: 'internal',
     message: 'Invalid response from payment service',
@@ -247,7 +259,13 @@ test('forty buyers waiting for Stripe do not block writes to the database', asyn
   const users = Array.from({ length: 40 }, (_, number) => `user-${number}`);
   await signInAll(ctx, users);
   const waiting = users.map((uid) => {
-    const buyer = { uid, email: `${uid}@example.com`, country: 'Others', paidPlan: 'free' } as const;
+    const buyer = {
+      uid,
+      email: `${uid}@example.com`,
+      country: 'Others',
+      language: 'en',
+      paidPlan: 'free',
+    } as const;
     return startCheckout(ctx, buyer, { plan: 'ultra' });
   });
   const ended = Promise.allSettled(waiting);

@@ -13,6 +13,7 @@ test('a request that waited while its plan was paid opens no second checkout', a
     uid: user.uid,
     email: 'aisyah@example.com',
     country: 'Others',
+    language: 'en',
     paidPlan: 'free',
   } as const;
   await expect(startCheckout(ctx, asFound, { plan: 'ultra' })).rejects.toMatchObject({ code: 'aborted' });

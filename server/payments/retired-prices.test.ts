@@ -178,7 +178,7 @@ test('a price retired between offer and checkout is not charged', async () => {
       return ctx.stripe.expireSession(id);
     },
   };
-  const customer = { ...learner.user, paidPlan: 'free' as const };
+  const customer = { ...learner.user, language: 'en' as const, paidPlan: 'free' as const };
   const { sessionId } = await startCheckout({ ...ctx, stripe }, customer, { plan: 'ultra' });
   expect((await ctx.stripeApi.checkout.sessions.retrieve(sessionId)).amount_total).toBe(8800);
 });
