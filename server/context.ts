@@ -209,7 +209,7 @@ export type ReceiptSheet = {
   kind: PaymentKind;
   item: ItemName;
   amountCents: number;
-  /** What a coupon took off the price, and its code; 0 and null without one. */
+  /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: number;
   coupon: string | null;
   currency: Currency;

@@ -13,7 +13,7 @@ const receiptSchema = z.strictObject({
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
   amountCents: z.int(),
-  /** What a coupon took off the price, and its code; 0 and null without one. */
+  /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),
   coupon: z.string().nullable(),
   currency,

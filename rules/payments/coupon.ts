@@ -20,7 +20,7 @@ export function foldCode(typed: string): string | null {
   return storedCode.test(code) ? code : null;
 }
 
-/** What a coupon takes off a price: percent, or an amount in each of some currencies. */
+/** The discount of a coupon: percent, or an amount in each of some currencies. */
 export type CouponTerms = {
   /** A whole number from 1 to 100; null for fixed amounts. */
   percentOff: number | null;

@@ -7,6 +7,7 @@ test.each([
   '/gpt?lesson=flutter-introduction&t=65.5',
   '/test',
   '/test?plan=ultra',
+  '/test?plan=ultra&coupon=LAUNCH-2026',
   '/pay1?plan=premium',
   '/account',
   '/receipts/LEC-2026-000123',

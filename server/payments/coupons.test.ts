@@ -79,7 +79,12 @@ test('a hundred parallel checkouts with a coupon for ten uses open exactly ten',
   const customers = [];
   for (let place = 0; place < 100; place++) {
     const email = `racer-${place}@example.com`;
-    const { uid } = await findOrCreateUser(ctx.db, { uid: `racer-${place}`, email, name: null, now: ctx.now() });
+    const { uid } = await findOrCreateUser(ctx.db, {
+      uid: `racer-${place}`,
+      email,
+      name: null,
+      now: ctx.now(),
+    });
     customers.push({ uid, email, country: 'Others', paidPlan: 'free' } as const);
   }
   const outcomes = await Promise.all(

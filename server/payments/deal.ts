@@ -1,4 +1,4 @@
-/** What a customer is charged: the price of an offer, lowered by a coupon. */
+/** The charge for an offer: its price, lowered by a coupon. */
 import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import type { AppContext } from '#server/context.ts';
@@ -10,7 +10,7 @@ import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './co
 
 export type Deal = {
   price: PriceAtStripe;
-  /** What Stripe charges. */
+  /** The amount that Stripe charges. */
   amountCents: number;
   /** The coupon that lowers the price; null for the list price. */
   coupon: { id: string; code: string } | null;

@@ -22,7 +22,7 @@ export async function issueReceipt(
     language: Language;
     item: ItemName;
     amountCents: number;
-    /** What a coupon took off the price; 0 without one. */
+    /** The discount of a coupon; 0 without one. */
     discountCents?: number;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;

@@ -41,11 +41,7 @@ test('a coupon leads from its link over the plan card and Stripe to the receipt,
   await see(page.getByRole('button', { name: 'Remove coupon LAUNCH' }));
 
   await openSignIn(page, site);
-  await page.getByLabel('Email address').fill('launch@example.com');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/emailsent');
-  const { link } = await site.signInMailTo('launch@example.com');
-  await page.goto(link);
+  await signInHere(page, 'launch@example.com');
   await page.waitForURL('**/gpt');
   await register(page);
 
@@ -75,6 +71,16 @@ test('a coupon leads from its link over the plan card and Stripe to the receipt,
   await seeRow(page, 'Total paid', '$39.00');
 });
 
+test('a payment link leads through sign-in and registration to the lowered price of its plan', async () => {
+  await createCoupon('CHAT', 10);
+  const page = await (await openBrowser(browser, phone)).newPage();
+  await page.goto(`${site.url}/test?plan=premium&coupon=CHAT`);
+  await signInHere(page, 'chat@example.com');
+  await register(page);
+  await page.waitForURL('**/test?plan=premium&coupon=CHAT');
+  await see(page.getByRole('dialog').getByText('$52.20'));
+});
+
 test('a removed coupon restores the list prices, and an unknown code is explained', async () => {
   await createCoupon('GONE', 20);
   const page = await (await openBrowser(browser)).newPage();
@@ -100,6 +106,16 @@ test('a code that is typed on the payment page lowers the price, and one of 100 
   await page.waitForURL('**/gpt');
   expect(await planOf(site, context)).toBe('ultra');
 });
+
+/** Signs in by email in the open sign-in dialog. */
+async function signInHere(page: Page, email: string): Promise<void> {
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/emailsent');
+  const { link } = await site.signInMailTo(email);
+  await page.goto(link);
+}
 
 async function type(page: Page, code: string): Promise<void> {
   await page.getByText('Have a coupon?').click();

@@ -24,7 +24,7 @@ const sale = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   currency,
   amountCents: z.int(),
-  /** What a coupon took off the price, and its code; 0 and null without one. */
+  /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),
   coupon: z.string().nullable(),
   refundedCents: z.int(),

@@ -49,7 +49,7 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
-  /** What a coupon took off the list price; null without one. */
+  /** The list price and the discount of a coupon; null without one. */
   discount: { listPrice: string; off: string } | null;
   paidAt: number;
 }): MailMessage {

@@ -13,7 +13,7 @@ interface Typed {
   name: string;
 }
 
-/** What is paid for: the session, its line items, and the name of its coupon, or ''. */
+/** An order: the session, its line items, and the name of its coupon, or ''. */
 interface Order {
   session: CheckoutSession;
   items: LineItem[];

@@ -4,6 +4,7 @@ import { decimalText } from '#rules/payments/money.ts';
 import { readAmount } from '#rules/payments/prices.ts';
 import type { PaidPlan } from '#rules/plans.ts';
 import { dateField, offsetText } from '#rules/site-time.ts';
+import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -13,7 +14,6 @@ import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
-import type { StudioCoupon } from './coupons-screen.tsx';
 
 const text = messages.studioCoupons.form;
 

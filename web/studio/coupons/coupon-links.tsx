@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { couponParameter, pages, planParameter } from '#rules/pages.ts';
+import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import type { StudioCoupon } from './coupons-screen.tsx';
 
 const { links: text, plans } = messages.studioCoupons;
 

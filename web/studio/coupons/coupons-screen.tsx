@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
-import type { Api } from '#contract/api.ts';
+import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -16,8 +16,6 @@ import { CouponLinks } from './coupon-links.tsx';
 import { UsesDialog } from './uses-dialog.tsx';
 
 const text = messages.studioCoupons;
-
-export type StudioCoupon = Api['GET /api/studio/coupons']['reply']['coupons'][number];
 
 /** /studio/coupons: all coupons with their uses, and the links to share. */
 export default function CouponsScreen() {

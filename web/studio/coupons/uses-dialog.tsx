@@ -1,7 +1,7 @@
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
-import type { Api } from '#contract/api.ts';
+import type { Api, StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -12,7 +12,6 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { SectionFailed } from '#web/studio/parts/section.tsx';
-import type { StudioCoupon } from './coupons-screen.tsx';
 
 const { usesDialog: text, plans } = messages.studioCoupons;
 
