@@ -15,7 +15,8 @@ const readCoupon = handle(couponEndpoints.readCoupon, async (ctx, c) => {
 });
 
 const createCouponClaim = handle(couponEndpoints.createCouponClaim, async (ctx, c, { user }) => {
-  const customer = { uid: user.uid, email: user.email, country: user.country, paidPlan: user.paidPlan };
+  const { uid, email, country, language, paidPlan } = user;
+  const customer = { uid, email, country, language, paidPlan };
   await claimCoupon(ctx, customer, c.req.valid('json'));
   return c.json({ done: true } as const, 201);
 });

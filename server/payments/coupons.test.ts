@@ -85,7 +85,7 @@ test('a hundred parallel checkouts with a coupon for ten uses open exactly ten',
       name: null,
       now: ctx.now(),
     });
-    customers.push({ uid, email, country: 'Others', paidPlan: 'free' } as const);
+    customers.push({ uid, email, country: 'Others', language: 'en', paidPlan: 'free' } as const);
   }
   const outcomes = await Promise.all(
     customers.map((customer) =>

@@ -14,6 +14,7 @@ function englishPages(change: (document: ContentDocument) => void = () => {}) {
     lengthOf: () => 20,
     priceList: firstPrices,
     legal: sampleContent.legal,
+    publishedAt: 0,
   });
   return renderPage(content, 'index.html');
 }
