@@ -32,7 +32,12 @@ const screensOfDocuments = {
 };
 
 /** Parts of the app's own scripts that are needed without a connection. */
-const offlineParts = ['shell/offline-lessons.tsx', 'saved/open-saved.ts', 'saved/check-saved.ts', 'outline/progress-reports.ts'];
+const offlineParts = [
+  'shell/offline-lessons.tsx',
+  'saved/open-saved.ts',
+  'saved/check-saved.ts',
+  'outline/progress-reports.ts',
+];
 
 const began = performance.now();
 console.log('web: the landing page');

@@ -5,6 +5,7 @@ import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
 import { notesViews } from './notes.ts';
+import { savedViews } from './saved.ts';
 import { paymentViews } from './payment.ts';
 import { receiptViews } from './receipts.ts';
 import { studioAccessViews } from './studio-access.ts';
@@ -31,7 +32,7 @@ export const wayViews: View[] = [
 ];
 
 /** The course and its certificate. */
-export const learningViews: View[] = [...courseViews, ...notesViews, ...certificateViews];
+export const learningViews: View[] = [...courseViews, ...notesViews, ...savedViews, ...certificateViews];
 
 export const studioScreens: View[] = [
   ...studioViews,
