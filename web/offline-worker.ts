@@ -140,8 +140,7 @@ async function keepCourse(reply: Response): Promise<boolean> {
   const cache = await caches.open(cacheName);
   const wanted = new Set([...named, ...scripts]);
   const missing = [];
-  for (const path of wanted)
-    if (path === themePath || !(await cache.match(path))) missing.push(path);
+  for (const path of wanted) if (path === themePath || !(await cache.match(path))) missing.push(path);
   await cache.addAll(missing);
   await cache.put(pages.course, reply);
   return true;

@@ -18,7 +18,8 @@ export const saved = {
   failures: {
     interrupted: 'Saving stopped. What was loaded is kept: continue when you have a connection.',
     'no-room': 'This device doesn’t have enough room. Remove saved lessons, or choose a smaller quality.',
-    'too-many': 'You have saved as many lessons as possible: 30 on a device and 60 in all. Remove some first.',
+    'too-many':
+      'You have saved as many lessons as possible: 30 on a device and 60 in all. Remove some first.',
     'no-access': 'This lesson can’t be saved: your plan doesn’t include it.',
     busy: 'Your account is playing in two other places. Stop one of them, then continue.',
   },

@@ -17,7 +17,8 @@ export const saved = {
   continue: 'Lanjutkan',
   failures: {
     interrupted: 'Penyimpanan terhenti. Yang sudah dimuat tetap ada: lanjutkan saat Anda terhubung lagi.',
-    'no-room': 'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih kecil.',
+    'no-room':
+      'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih kecil.',
     'too-many':
       'Anda sudah menyimpan pelajaran sebanyak mungkin: 30 di satu perangkat dan 60 seluruhnya. Hapus beberapa dulu.',
     'no-access': 'Pelajaran ini tidak bisa disimpan: paket Anda tidak mencakupnya.',

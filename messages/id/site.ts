@@ -16,8 +16,7 @@ export const site = {
   language: 'Bahasa',
   logOut: 'Keluar',
   /** Below the button, if there are any. */
-  logOutRemoves: (count: number) =>
-    `Juga menghapus ${count} pelajaran tersimpan`,
+  logOutRemoves: (count: number) => `Juga menghapus ${count} pelajaran tersimpan`,
   newTab: '(terbuka di tab baru)',
   legal: {
     label: 'Privasi, ketentuan, dan pengembalian dana',

@@ -18,7 +18,8 @@ export const saved = {
   failures: {
     interrupted:
       'Penyimpanan terhenti. Apa yang telah dimuatkan masih ada: teruskan apabila anda mempunyai sambungan.',
-    'no-room': 'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih kecil.',
+    'no-room':
+      'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih kecil.',
     'too-many':
       'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti dan 60 kesemuanya. Buang beberapa pelajaran dahulu.',
     'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',

@@ -86,7 +86,13 @@ test('the places of a learner are limited; saving a lesson again needs none', as
   const videos = sections.flatMap(({ lessons }) => lessons).map(({ id }) => id);
   let left = savedByUserAtMost - 1;
   for (let device = 0; left > 0; device++) {
-    const session = { id: `device-${device}`, tokenHash: `device-${device}`, uid, userAgent: '', timeZone: '' };
+    const session = {
+      id: `device-${device}`,
+      tokenHash: `device-${device}`,
+      uid,
+      userAgent: '',
+      timeZone: '',
+    };
     await ctx.db
       .insertInto('sessions')
       .values({ ...session, createdAt: 1, lastUsedAt: 1 })

@@ -45,7 +45,10 @@ test('a saved lesson plays after a restart of the browser without a connection, 
   await sees(page, ({ second, frames }) => second > 0.3 && frames > 0);
   await seek(page, 60);
   await sees(page, ({ second, plays }) => second > 62 && plays);
-  await page.getByText(/^1:0\d/).first().waitFor();
+  await page
+    .getByText(/^1:0\d/)
+    .first()
+    .waitFor();
   await page.keyboard.press('k');
   const played = await unsentSeconds(page);
   expect(played).toBeGreaterThan(1.5);
@@ -78,7 +81,11 @@ test('after a refund, the lesson ends at the next contact, and nothing of it sta
   await setPlan(site.db, { uid: await uidOf(site, email), plan: 'free' });
   await context.setOffline(false);
   await expect.poll(() => savedIn(page)).toEqual({ listed: [], files: 0 });
-  await page.getByText('not part of your plan').or(page.getByRole('heading', { name: /plan/i })).first().waitFor();
+  await page
+    .getByText('not part of your plan')
+    .or(page.getByRole('heading', { name: /plan/i }))
+    .first()
+    .waitFor();
   expect(await page.evaluate(() => document.cookie)).not.toContain('saved=');
 });
 
@@ -105,7 +112,11 @@ test('the whole storage, copied by a script into another profile, plays nothing'
 });
 
 test('signing out says that saved lessons go, and removes them', async () => {
-  const context = await openLearner(browser, site, { email: 'leaving@example.com', expected: noise, ...allowed });
+  const context = await openLearner(browser, site, {
+    email: 'leaving@example.com',
+    expected: noise,
+    ...allowed,
+  });
   const page = await saveLongLesson(context, site);
   await page.keyboard.press('Escape');
   await page.locator('summary').filter({ visible: true }).first().click();
@@ -137,7 +148,11 @@ test('an interrupted saving continues with what is missing', async () => {
 });
 
 test('the account page lists saved lessons with their sizes, and removes them', async () => {
-  const context = await openLearner(browser, site, { email: 'lister@example.com', expected: noise, ...allowed });
+  const context = await openLearner(browser, site, {
+    email: 'lister@example.com',
+    expected: noise,
+    ...allowed,
+  });
   const page = await saveLongLesson(context, site);
   await page.goto(`${site.url}/account`);
   const section = page.getByRole('region', { name: 'Saved lessons' });
@@ -146,7 +161,13 @@ test('the account page lists saved lessons with their sizes, and removes them', 
   await section.getByRole('button', { name: `Remove ${longTitle}` }).click();
   await section.getByText('No lessons are saved').waitFor();
   expect(await savedIn(page)).toEqual({ listed: [], files: 0 });
-  expect(await site.db.selectFrom('savedLessons').selectAll().where('uid', '=', await uidOf(site, 'lister@example.com')).execute()).toEqual([]);
+  expect(
+    await site.db
+      .selectFrom('savedLessons')
+      .selectAll()
+      .where('uid', '=', await uidOf(site, 'lister@example.com'))
+      .execute(),
+  ).toEqual([]);
 });
 
 function ownProfile(): { open: () => Promise<BrowserContext> } {

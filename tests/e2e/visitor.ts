@@ -36,7 +36,8 @@ export async function openBrowser(
 }
 
 /** A warning that depends only on the machine's speed, and Playwright's own about the worker that it blocks. */
-const harmless = /was preloaded using link preload but not used within a few seconds|registration blocked by Playwright/;
+const harmless =
+  /was preloaded using link preload but not used within a few seconds|registration blocked by Playwright/;
 
 /** Tests that lose or answer requests see those of the page, and not those of a service worker. */
 export const withoutOfflineWorker = { serviceWorkers: 'block' } as const;

@@ -43,7 +43,8 @@ export default function CourseScreen() {
   const { lessonId } = readLessonUrl(useLocation().search);
   const soon = useRegistrationDelay();
   // A saved lesson needs no answer of the server.
-  const plays = lessonId !== null && isPlayableOffline(me?.uid ?? '', lessonId) && (failed || !navigator.onLine);
+  const plays =
+    lessonId !== null && isPlayableOffline(me?.uid ?? '', lessonId) && (failed || !navigator.onLine);
 
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 

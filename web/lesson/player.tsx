@@ -110,7 +110,9 @@ export function Player(props: PlayerProps) {
   }, []);
 
   useEffect(() => {
-    onVideo(video.current && { lessonId, video: video.current, chapters, language, videoId, sizes: playback });
+    onVideo(
+      video.current && { lessonId, video: video.current, chapters, language, videoId, sizes: playback },
+    );
     return () => onVideo(null);
   }, [onVideo, lessonId, chapters, language, videoId, playback]);
 

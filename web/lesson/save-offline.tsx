@@ -25,8 +25,7 @@ export default function SaveOffline({ uid, lessonId, title, sizes }: SaveOffline
   const job = useSyncExternalStore(onSavingChange, () => savingJob(uid, lessonId));
   const entry = useEntry(uid, lessonId);
   const begun = useBegun(uid, lessonId, `${job?.is} ${entry?.bytes}`);
-  const choice =
-    choices.find((one) => one.quality === (begun?.quality ?? quality)) ?? choices[0];
+  const choice = choices.find((one) => one.quality === (begun?.quality ?? quality)) ?? choices[0];
   if (!choice) return entry ? <SavedHere uid={uid} lessonId={lessonId} entry={entry} /> : null;
 
   const save = () => {
@@ -41,7 +40,12 @@ export default function SaveOffline({ uid, lessonId, title, sizes }: SaveOffline
       {job?.is === 'saving' ? (
         <>
           <p>{text.choice(name, formatSize(choice.bytes))}</p>
-          <Meter label={text.meter} value={Math.round(job.share * 100)} max={100} className="w-full max-w-sm" />
+          <Meter
+            label={text.meter}
+            value={Math.round(job.share * 100)}
+            max={100}
+            className="w-full max-w-sm"
+          />
           <p className="text-quiet tabular-nums">{text.saving(Math.round(job.share * 100))}</p>
           <Button kind="quiet" onPress={() => cancelSaving(uid, lessonId)}>
             {text.cancel}
@@ -111,7 +115,10 @@ function SavedHere({ uid, lessonId, entry: { quality, bytes } }: SavedHereProps)
 
 /** The lesson's entry in the list of saved ones. */
 function useEntry(uid: string, lessonId: string) {
-  const found = () => savedIndex(uid).read()?.lessons.find(({ id }) => id === lessonId);
+  const found = () =>
+    savedIndex(uid)
+      .read()
+      ?.lessons.find(({ id }) => id === lessonId);
   const [entry, setEntry] = useState(found);
   useEffect(() => {
     const look = () => setEntry(found());

@@ -1,22 +1,18 @@
-import type {
-  Loader,
-  LoaderCallbacks,
-  LoaderConfiguration,
-  LoaderContext,
-  LoaderStats,
-} from 'hls.js';
+import type { Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
 import type { OpenedSaved } from '#web/saved/open-saved.ts';
 
 /** Returns a loader that gives hls.js the decrypted files of a saved lesson instead of requesting them. */
-export function savedLoader(
-  read: OpenedSaved['read'],
-): new (config: object) => Loader<LoaderContext> {
+export function savedLoader(read: OpenedSaved['read']): new (config: object) => Loader<LoaderContext> {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats: LoaderStats = emptyStats();
     #isAborted = false;
 
-    load(context: LoaderContext, _config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
+    load(
+      context: LoaderContext,
+      _config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
       const { stats } = this;
       this.context = context;
       stats.loading.start = performance.now();

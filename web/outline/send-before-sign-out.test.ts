@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#web/platform/call.ts';
 import { signOut } from '#web/session/session.tsx';
 import { progressOutbox } from './progress-outbox.ts';
-import { sendBeforeSignOut } from './progress-reports.ts';
+import { sendBeforeSignOut, sendUnsentReports } from './progress-reports.ts';
 
 vi.mock('../platform/call.ts', async (original) => ({
   ...(await original<object>()),
@@ -47,6 +47,25 @@ test('sends the unsent progress of the user, and keeps the newer resume point of
     ],
   ]);
   expect(progressOutbox('u1').lessons()).toEqual([]);
+});
+
+test('a report that the watch budget credits in part stays, for up to a month', async () => {
+  const outbox = progressOutbox('u1');
+  vi.mocked(call).mockResolvedValue(progress);
+  const send = async (playedAt: number) => {
+    outbox.keep('intro', { ranges: [[0, 5400]], resumeAt: 5400, playedAt });
+    await sendUnsentReports(
+      outbox,
+      () => undefined,
+      () => {},
+    );
+    return outbox.lessons();
+  };
+  const dayMs = 24 * 60 * 60 * 1000;
+  expect(await send(Date.now())).toEqual(['intro']);
+  expect(await send(Date.now() - 31 * dayMs)).toEqual([]);
+  vi.mocked(call).mockResolvedValue({ ...progress, seconds: 5400 });
+  expect(await send(Date.now())).toEqual([]);
 });
 
 test('signing out sends progress before it ends the session', async () => {

@@ -99,19 +99,17 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   let done = needed.length - missing.length;
   const tell = () => order.onProgress(done / needed.length);
   tell();
-  const worker = async () => {
-    for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
-      const bytes = await load(file).catch((error: unknown) => {
-        // A video plays without its captions, poster or thumbnails.
-        if (sides.includes(file) && error instanceof ApiError && error.code === 'not-found') return null;
-        throw error;
-      });
-      if (bytes) await keep(file, bytes);
-      done += 1;
-      tell();
-    }
+  const loadNext = async (file: string) => {
+    const bytes = await load(file).catch((error: unknown) => {
+      // A video plays without its captions, poster or thumbnails.
+      if (sides.includes(file) && error instanceof ApiError && error.code === 'not-found') return null;
+      throw error;
+    });
+    if (bytes) await keep(file, bytes);
+    done += 1;
+    tell();
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await eachOf(missing, loadNext);
   await keep(playlistFile, new TextEncoder().encode(playlist));
   const facts = new TextEncoder().encode(JSON.stringify({ ...playback, playlistFile }));
   await keep(factsFile, facts);
@@ -128,6 +126,17 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   }));
   // Asks the browser not to make room with it; some grant it only to installed or often used sites.
   await navigator.storage?.persist?.().catch(() => false);
+}
+
+/** Handles all files, some at once. After an error it begins no more, and throws it when the others have ended. */
+async function eachOf(files: string[], handle: (file: string) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  const worker = async () => {
+    for (let file = files.shift(); file !== undefined && errors.length === 0; file = files.shift())
+      await handle(file).catch((error: unknown) => errors.push(error));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (errors.length > 0) throw errors[0];
 }
 
 function videoIdOf(hls: string): string {

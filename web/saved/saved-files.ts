@@ -58,7 +58,11 @@ export function sideFilesOf(
   quality: SavedQuality,
 ): string[] {
   const hasThumbnails = quality !== 'sound' && playlists.some(({ text }) => namesThumbnails(text));
-  return [...captions.map(({ url }) => fileOf(url)), fileOf(poster), ...(hasThumbnails ? [thumbnailsFile] : [])];
+  return [
+    ...captions.map(({ url }) => fileOf(url)),
+    fileOf(poster),
+    ...(hasThumbnails ? [thumbnailsFile] : []),
+  ];
 }
 
 /** Returns a file's name in the folder of its video. */

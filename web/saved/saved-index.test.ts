@@ -19,10 +19,13 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void (entries[key] = value),
     removeItem: (key: string) => void delete entries[key],
   };
-  vi.stubGlobal('localStorage', new Proxy(area, {
-    ownKeys: () => Object.keys(entries),
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  }));
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(area, {
+      ownKeys: () => Object.keys(entries),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
   vi.useFakeTimers({ now: start });
   return () => {
     vi.unstubAllGlobals();

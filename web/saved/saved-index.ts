@@ -30,9 +30,7 @@ function parseIndex(text: string): SavedIndex | null {
 /** Returns whether the lesson is saved and may be played now without asking the site. */
 export function isPlayableOffline(uid: string, lessonId: string): boolean {
   const index = savedIndex(uid).read();
-  return (
-    index !== null && isConfirmed(index, Date.now()) && index.lessons.some(({ id }) => id === lessonId)
-  );
+  return index !== null && isConfirmed(index, Date.now()) && index.lessons.some(({ id }) => id === lessonId);
 }
 
 /** Returns whether anyone has saved lessons in this browser, or has begun to. */
@@ -55,9 +53,7 @@ function owners(): string[] {
 export function changeIndex(uid: string, change: (index: SavedIndex) => SavedIndex): void {
   const now = Date.now();
   const index = savedIndex(uid);
-  index.write(
-    JSON.stringify(change(index.read() ?? { confirmedAt: now, latestSeen: now, lessons: [] })),
-  );
+  index.write(JSON.stringify(change(index.read() ?? { confirmedAt: now, latestSeen: now, lessons: [] })));
   tellListeners();
 }
 

@@ -30,7 +30,9 @@ function writeCookie(value: string, maxAge: number): void {
 /** Identifies a half without revealing it. */
 export async function halfIdOf(half: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(half));
-  return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 }
 
 /** Returns the browser's half, which is created with the first saved lesson. It is never extractable. */

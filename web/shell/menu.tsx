@@ -82,7 +82,9 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
       <LogOut aria-hidden="true" className="size-5" />
       <span>
         <span className="block">{messages.site.logOut}</span>
-        {saved > 0 && <span className="block font-normal text-quiet">{messages.site.logOutRemoves(saved)}</span>}
+        {saved > 0 && (
+          <span className="block font-normal text-quiet">{messages.site.logOutRemoves(saved)}</span>
+        )}
       </span>
     </button>
   );

@@ -10,7 +10,7 @@ import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { useOfflineHeld } from '#web/platform/offline-hold.ts';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
-import { hasSaved, isPlayableOffline } from '#web/saved/saved-index.ts';
+import { hasSaved, isPlayableOffline, onSavedChange } from '#web/saved/saved-index.ts';
 import { cachedUid, useMe } from '#web/session/session.tsx';
 import { Page } from './page.tsx';
 
@@ -27,6 +27,15 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
   const uid = useMe().me?.uid ?? cachedUid();
   const [left, setLeft] = useState<Location | null>(null);
   const away = left !== null && location.pathname === pages.landing;
+
+  // Without a connection it could not be loaded, unless the worker has it.
+  useEffect(() => {
+    const load = () => {
+      if (hasSaved()) loadOfflineLessons().catch(() => undefined);
+    };
+    load();
+    return onSavedChange(load);
+  }, []);
 
   useEffect(() => {
     alert(online ? null : messages.site.alerts.offline);
@@ -73,8 +82,10 @@ function opensSavedLesson({ pathname, search }: Location, uid: string): boolean 
   return pathname === pages.course && lessonId !== null && isPlayableOffline(uid, lessonId);
 }
 
+const loadOfflineLessons = () => import('./offline-lessons.tsx');
+
 const OfflineLessons = lazyComponent(
-  () => loadPart(() => import('./offline-lessons.tsx')),
+  () => loadPart(loadOfflineLessons),
   () => null,
 );
 

@@ -7,6 +7,7 @@ import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
 import { articleViews } from './articles.ts';
 import { notesViews } from './notes.ts';
+import { savedViews } from './saved.ts';
 import { paymentViews } from './payment.ts';
 import { questionsViews } from './questions.ts';
 import { receiptViews } from './receipts.ts';
@@ -41,6 +42,7 @@ export const learningViews: View[] = [
   ...articleViews,
   ...notesViews,
   ...questionsViews,
+  ...savedViews,
   ...certificateViews,
 ];
 
