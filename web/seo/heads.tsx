@@ -29,7 +29,8 @@ export function PageHead({ title, description, path, card, listed }: PageHeadPro
   // A page in a language that is not offered has the texts of the first one.
   const urlLanguage = listedIn.includes(pageLanguage) ? pageLanguage : firstLanguage;
   const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, urlLanguage) : path);
-  const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content));
+  // The cards are in the default language on the pages of all languages.
+  const hasCard = card !== null && isCardCurrent(card.id, cardTextsOf(content.original ?? content));
   return (
     <>
       <title>{title}</title>
