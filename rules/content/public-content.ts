@@ -25,6 +25,8 @@ export type PublicContent = InLanguage<Omit<ContentDocument, 'site' | 'course' |
   language: string;
   /** The texts that are not translated, and the language that they are in. */
   untranslated: { language: string; texts: readonly string[] };
+  /** The same content in the default language; null for that itself. */
+  original: PublicContent | null;
   site: Omit<InLanguage<SiteContent>, 'sourceCodeUrl' | 'questionsUrl' | 'defaultLanguage'> & {
     /** The extras of Ultra, without the URLs. */
     offers: { sourceCode: boolean; questions: boolean };
@@ -65,6 +67,10 @@ export function publicContentOf(
     ...others,
     language: from.language,
     untranslated: untranslatedIn(document, from.language),
+    original:
+      from.language === defaultLanguage
+        ? null
+        : publicContentOf(document, { ...from, language: defaultLanguage }),
     priceList: from.priceList,
     legal: from.legal,
     publishedAt: from.publishedAt,

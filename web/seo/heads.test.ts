@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { publicContentOf } from '#rules/content/public-content.ts';
 import { builtOrigin, pages } from '#rules/pages.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
@@ -171,6 +172,16 @@ test('the theme colors are those of the tokens', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
   const grounds = [...tokens.matchAll(/--color-ground: (#[0-9a-f]{6});/g)].map(([, color]) => color);
   expect(grounds).toEqual([ground.day, ground.night]);
+});
+
+test('the pages of other languages have the card, too', () => {
+  const malay = publicContentOf(defaultDocument, {
+    language: 'ms',
+    lengthOf: () => 20,
+    priceList: sampleContent.priceList,
+    legal: sampleContent.legal,
+  });
+  expect(renderPage(malay, 'index.html')).toContain('og:image');
 });
 
 test('an outdated card is not shown', () => {

@@ -108,7 +108,8 @@ function AlternateLinks({ path, languages }: { path: string; languages: readonly
 
 /** Returns the drawn card of a page; null if the site has none that is current. */
 function cardPicture(content: PublicContent, card: PageHeadProps['card']): LinkPicture | null {
-  if (card === null || !isCardCurrent(card.id, cardTextsOf(content))) return null;
+  // The cards are in the default language on the pages of all languages.
+  if (card === null || !isCardCurrent(card.id, cardTextsOf(content.original ?? content))) return null;
   return { url: cardPath(card.id), ...cardSize, type: 'image/jpeg', alt: card.alt };
 }
 

@@ -104,7 +104,7 @@ function courseData(content: PublicContent): SchemaNode {
     name: course.title,
     description: withCounts(description, course.sections) || course.summary,
     url: absoluteUrl(publicPath(pages.landing, pageLanguage)),
-    image: isCardCurrent('landing', cardTextsOf(content))
+    image: isCardCurrent('landing', cardTextsOf(content.original ?? content))
       ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
       : [],
     provider: nodeReference('provider'),
