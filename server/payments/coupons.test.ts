@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Coupon } from '#rules/payments/coupon.ts';
 import { findOrCreateUser } from '#server/accounts/user-store.ts';
@@ -11,7 +12,9 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
+import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
 import { startCheckout } from './open-checkout.ts';
+import { reconcileLedger } from './reconciliation.ts';
 
 type Settings = Partial<Omit<Coupon, 'id' | 'code' | 'isActive'>>;
 
@@ -71,6 +74,40 @@ test('a coupon lowers what Stripe charges, and the receipt and the sales show it
   expect(coupons).toMatchObject([{ code: 'HALF', uses: 1, openCheckouts: 0, state: 'active' }]);
   const { uses } = (await instructor.ask('GET /api/studio/coupons/id-HALF/uses')).body;
   expect(uses).toMatchObject([{ uid: browser.user.uid, plan: 'ultra', amountCents: 3900, currency: 'USD' }]);
+});
+
+test('a lost discounted payment is found and repaired, and then nothing differs from Stripe', async () => {
+  const ctx = await createPaidContext();
+  const { instructor } = await createCoupon(ctx, 'HALF');
+  const browser = await signIn(ctx);
+  const opened = await openWith(browser, 'HALF');
+  await ctx.pay(opened.body.sessionId);
+  ctx.pass({ seconds: 600 });
+  const findDiscrepancies = async () => {
+    ctx.pass({ seconds: 1 });
+    await instructor.ask('POST /api/studio/reconciliation-runs');
+    await reconcileLedger(ctx);
+    return (await instructor.ask('GET /api/studio/reconciliation')).body.discrepancies;
+  };
+  expect(await findDiscrepancies()).toMatchObject([{ kind: 'paid-not-entitled' }]);
+  expect((await browser.ask('POST /api/payment-checks')).body).toMatchObject({ verdict: 'repaired' });
+  expect(await planOf(browser)).toBe('ultra');
+  expect(await findDiscrepancies()).toEqual([]);
+  expect(isConsistent(await readLedgerConsistency(ctx.db, { now: ctx.now() }))).toBe(true);
+});
+
+test('a payment of another amount than the coupon leaves grants nothing', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'HALF');
+  const browser = await signIn(ctx);
+  const opened = await openWith(browser, 'HALF');
+  await sql`update checkouts set "amountCents" = 7800`.execute(ctx.db);
+  await ctx.pay(opened.body.sessionId);
+  await deliverAll(ctx);
+  expect(await planOf(browser)).toBe('free');
+  expect(await ctx.db.selectFrom('paymentReviews').select('reason').execute()).toEqual([
+    { reason: 'wrong-amount' },
+  ]);
 });
 
 test('a hundred parallel checkouts with a coupon for ten uses open exactly ten', async () => {
