@@ -1,9 +1,11 @@
 /** The English texts of the pages that visitors and learners see. */
 import { account } from './account.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { courseAside } from './course-aside.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
+import { emptyCourse } from './empty-course.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
@@ -23,9 +25,11 @@ export {
   certificate,
   certificatePage,
   course,
+  courseAside,
   currency,
   documents,
   seo,
+  emptyCourse,
   comingSoon,
   landing,
   legalPage,

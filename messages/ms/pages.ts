@@ -3,9 +3,11 @@
 import { seeAs } from '../en/impersonation.ts';
 import { account } from './account.ts';
 import { certificate, certificatePage } from './certificate.ts';
+import { courseAside } from './course-aside.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
+import { emptyCourse } from './empty-course.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
@@ -26,9 +28,11 @@ export {
   certificate,
   certificatePage,
   course,
+  courseAside,
   currency,
   documents,
   seo,
+  emptyCourse,
   comingSoon,
   landing,
   legalPage,

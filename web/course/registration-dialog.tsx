@@ -18,12 +18,18 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { call } from '#web/platform/call.ts';
 import { draftPrefix } from '#web/platform/drafts.ts';
 import { type StorageArea, stored } from '#web/platform/stored.ts';
+import { continueToReturnTo } from '#web/session/own-return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { StepQuestions } from './registration-questions.tsx';
 
-/** "Finish course registration": three steps that fill the user record (specification 4). */
-export default function RegistrationDialog({ me, onClose }: { me: UserRecord; onClose: () => void }) {
+type RegistrationDialogProps = { me: UserRecord; onClose: () => void };
+
+/**
+ * "Finish course registration": three steps that fill the user record (specification 4). Closing it continues to the plan
+ * that was chosen before signing in.
+ */
+export default function RegistrationDialog({ me, ...props }: RegistrationDialogProps) {
   const { refresh } = useMe();
   const alert = useAlert();
   const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);
@@ -33,6 +39,11 @@ export default function RegistrationDialog({ me, onClose }: { me: UserRecord; on
   const [failed, setFailed] = useState(false);
   const complete = step === 3 ? registrationComplete(answers) : stepComplete(step, answers);
   const text = messages.registration;
+
+  function onClose() {
+    props.onClose();
+    continueToReturnTo();
+  }
 
   function go(next: RegistrationState) {
     setState(next);
