@@ -36,10 +36,16 @@ export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, on
   const text = messages.notes;
   const heading = useId();
   const adding = useRef<HTMLDivElement>(null);
+  const [bookmarked, setBookmarked] = useState<number | null>(null);
   useFocusAfterForm(form, adding.current);
   const show = useEffectEvent(() => {
     if (!isShown) onShow();
   });
+
+  function bookmark(second: number) {
+    notes.add(second, '');
+    setBookmarked(second);
+  }
 
   // A key opens the form while another tab is shown.
   useEffect(() => {
@@ -56,10 +62,15 @@ export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, on
       ) : (
         <>
           <div ref={adding} className="mt-3 flex flex-wrap gap-x-2 gap-y-1 sm:gap-x-4">
-            <AddButtons video={video} onWrite={form.write} onBookmark={(second) => notes.add(second, '')} />
+            <AddButtons video={video} onWrite={form.write} onBookmark={bookmark} />
           </div>
+          <p role="status" className="sr-only">
+            {bookmarked !== null && text.added(formatClock(bookmarked))}
+          </p>
           {form.open && !isListed && <OpenForm form={form} isShown={isShown} />}
-          {notes.deleted && <NoteDeleted key={notes.deleted.id} onUndo={notes.undoRemove} />}
+          {notes.deleted && (
+            <NoteDeleted key={notes.deleted.id} noteId={notes.deleted.id} onUndo={notes.undoRemove} />
+          )}
           <p role="status" className="mt-3 text-warning empty:hidden">
             {notes.waiting && text.waiting}
           </p>
@@ -201,6 +212,7 @@ function EditButton({ note, onPress }: { note: ShownNote; onPress: () => void })
   return (
     <button
       id={editButtonId(note.id)}
+      data-note={note.id}
       type="button"
       aria-label={label}
       title={label}
