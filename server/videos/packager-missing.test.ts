@@ -40,6 +40,15 @@ test('keeps a recording without a packager, to be packaged again by a click', as
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'waiting', failure: null });
 });
 
+test('ignores messages of the packaging process that are no reports', async () => {
+  const { config } = await createTestContext();
+  const code = `process.send(null); process.send('done', () => process.kill(process.pid, 'SIGKILL'))`;
+  const packager = createPackager({
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
+  });
+  await expect(packager.package(orderIn(config.dataDir))).rejects.toMatchObject({ failure: 'stopped' });
+});
+
 const orderIn = (folder: string) => ({
   source: fileURLToPath(import.meta.url),
   folder: join(folder, 'packaged'),
