@@ -3,6 +3,7 @@ import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
 import { firstLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import CourseScreen from './course/course-screen.tsx';
 import { lazyComponent } from './parts/lazy-component.tsx';
 import { loadPart } from './platform/load-part.ts';
 import { ScreenFailed } from './shell/failure.tsx';
@@ -21,7 +22,7 @@ type DocumentPage = 'landing' | LegalKind;
 const loaders: Record<Exclude<Page, DocumentPage | StudioRoute> | 'notFound', LoadScreen> = {
   verify: () => import('./sign-in/verify-screen.tsx'),
   emailSent: () => import('./sign-in/email-sent-screen.tsx'),
-  course: () => import('./course/course-screen.tsx'),
+  course: () => Promise.resolve({ default: CourseScreen }),
   pricing: () => import('./payment/pricing-screen.tsx'),
   payment: () => import('./payment/payment-screen.tsx'),
   paymentSuccess: () => import('./payment/success-screen.tsx'),

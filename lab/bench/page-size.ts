@@ -29,7 +29,7 @@ export async function measurePageSize(bench: Bench): Promise<Goal[]> {
     const course = await visit(browser, { url: `${product.url}gpt`, content, session });
     return [
       atMost('landing page: first load', total(landing), 80, ' kB', describe(landing)),
-      atMost('landing page: scripts', landing.byType['Script'] ?? 0, 15, ' kB'),
+      atMost('landing page: scripts', landing.byType['Script'] ?? 0, 3.86, ' kB'),
       atMost('landing page: fonts', landing.byType['Font'] ?? 0, 60, ' kB'),
       atMost('course page: first load', total(course), 300, ' kB', describe(course)),
       atMost('course page: scripts before the outline', course.scriptsBefore, 80, ' kB'),

@@ -8,7 +8,7 @@ import { readLearnerSearch } from '#rules/learners/search.ts';
 import { readServerReply } from '#rules/mail/delivery.ts';
 import { readReceiptNumber, receiptPrefixOf } from '#rules/payments/receipt.ts';
 import { hasCountryCode, isPhoneNumber } from '#rules/registration.ts';
-import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
+import { appThatGoogleRefuses } from '#rules/sign-in/in-app-browser.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';

@@ -65,17 +65,6 @@ export const course = {
     filesNotLoaded: 'The files for this lesson didn’t load. Check your connection, then try again.',
     download: 'Download',
   },
-  more: {
-    title: 'Resources',
-    sourceCode: 'Source code',
-    sourceCodeNote: 'Read and reuse the final project',
-    questions: 'Private Q&A',
-    questionsNote: 'Ask about your own code',
-    help: 'Help chat',
-    helpNote: 'Write to the instructor',
-    ultraOnly: (plan: string) => `With ${plan}`,
-  },
-  instructor: { title: 'Your instructor', more: 'Read more', less: 'Read less' },
   stale: {
     text: 'This list is from your last visit. It couldn’t be refreshed.',
     progress: 'Your progress didn’t load. It’s safe, and you can play all your lessons.',
@@ -86,19 +75,9 @@ export const course = {
     text: 'Your progress is safe. Check your connection, then try again.',
     again: 'Try again',
   },
-  empty: {
-    title: 'No lessons yet',
-    text: 'The instructor is preparing them. Check back soon.',
-  },
   alerts: {
     upgrade: 'Upgrade to Ultra for full access',
     linkFailed: 'The link couldn’t be opened. Please try again.',
     unknownLesson: 'This lesson no longer exists.',
-  },
-  /** For a learner without a plan before the site opens. */
-  comingSoon: {
-    title: 'Coming soon',
-    text: (title: string) => `“${title}” isn’t open yet. Your account is ready for when it opens.`,
-    front: 'Home page',
   },
 } as const;

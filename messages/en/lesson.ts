@@ -73,7 +73,7 @@ export const lesson = {
       { keys: ['M'], does: 'Mute or unmute' },
       { keys: ['C'], does: 'Captions on or off' },
       { keys: ['F'], does: 'Full screen' },
-      { keys: ['/'], does: 'Search the transcript' },
+      { keys: ['/'], does: 'Search all lessons' },
       { keys: ['Shift+N', 'Shift+P'], does: 'Next or previous lesson' },
       { keys: ['N'], does: 'Write a note' },
       { keys: ['B'], does: 'Add a bookmark' },

@@ -21,6 +21,8 @@ export const notes = {
   failed: 'Your notes didn’t load. Check your connection, then try again.',
   again: 'Try again',
   waiting: 'Not saved yet. Your notes are kept on this device and sent when you reconnect.',
+  lostAtSignOut:
+    'Some of your notes aren’t saved yet and would be deleted from this device. Sign out anyway?',
   private: 'Notes are private. You can’t see or add any while you view the site as a learner.',
   rejected: {
     'no-access': 'Not saved: your plan doesn’t include this lesson, or it was removed.',
@@ -36,7 +38,8 @@ export const notes = {
     none: 'No notes yet',
     noneText: 'Open a lesson and select “Add note”. Only you can see your notes.',
     noMatch: 'No notes match.',
-    count: (count: number, more: boolean) => `${count}${more ? '+' : ''} ${count === 1 ? 'note' : 'notes'}`,
+    count: (count: number, more: boolean) =>
+      more ? `The first ${count} notes` : `${count} ${count === 1 ? 'note' : 'notes'}`,
     more: 'Show more',
     export: 'Export',
     exportFailed: 'The export failed. Check your connection, then try again.',

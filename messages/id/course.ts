@@ -67,17 +67,6 @@ export const course = {
     filesNotLoaded: 'File untuk pelajaran ini gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
     download: 'Unduh',
   },
-  more: {
-    title: 'Materi pendukung',
-    sourceCode: 'Kode sumber',
-    sourceCodeNote: 'Baca dan pakai ulang proyek akhir',
-    questions: 'Tanya jawab privat',
-    questionsNote: 'Tanyakan kode Anda sendiri',
-    help: 'Chat bantuan',
-    helpNote: 'Kirim pesan ke instruktur',
-    ultraOnly: (plan: string) => `Dengan ${plan}`,
-  },
-  instructor: { title: 'Instruktur Anda', more: 'Selengkapnya', less: 'Ringkas' },
   stale: {
     text: 'Daftar ini dari kunjungan terakhir Anda dan tidak bisa diperbarui.',
     progress: 'Progres Anda gagal dimuat. Progresnya aman, dan Anda bisa memutar semua pelajaran Anda.',
@@ -88,19 +77,9 @@ export const course = {
     text: 'Progres Anda aman. Periksa koneksi Anda, lalu coba lagi.',
     again: 'Coba lagi',
   },
-  empty: {
-    title: 'Belum ada pelajaran',
-    text: 'Instruktur sedang menyiapkannya. Silakan kembali lagi nanti.',
-  },
   alerts: {
     upgrade: 'Upgrade ke Ultra untuk akses penuh',
     linkFailed: 'Tautan tidak bisa dibuka. Silakan coba lagi.',
     unknownLesson: 'Pelajaran ini sudah tidak ada.',
-  },
-  /** For a learner without a plan before the site opens. */
-  comingSoon: {
-    title: 'Segera hadir',
-    text: (title: string) => `“${title}” belum dibuka. Akun Anda sudah siap saat kursus dibuka.`,
-    front: 'Beranda',
   },
 } as const;

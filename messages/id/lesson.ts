@@ -71,7 +71,7 @@ export const lesson = {
       { keys: ['M'], does: 'Bisukan atau bunyikan' },
       { keys: ['C'], does: 'Aktifkan atau matikan subtitle' },
       { keys: ['F'], does: 'Layar penuh' },
-      { keys: ['/'], does: 'Cari di transkrip' },
+      { keys: ['/'], does: 'Cari di semua pelajaran' },
       { keys: ['Shift+N', 'Shift+P'], does: 'Pelajaran berikutnya atau sebelumnya' },
       { keys: ['N'], does: 'Tulis catatan' },
       { keys: ['B'], does: 'Tambahkan penanda' },

@@ -21,6 +21,7 @@ export const notes = {
   failed: 'Catatan Anda gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
   waiting: 'Belum tersimpan. Catatan Anda ada di perangkat ini dan dikirim saat Anda terhubung lagi.',
+  lostAtSignOut: 'Ada catatan Anda yang belum tersimpan dan akan dihapus dari perangkat ini. Tetap keluar?',
   private:
     'Catatan bersifat pribadi. Anda tidak bisa melihat atau menambahkannya saat melihat situs sebagai peserta.',
   rejected: {
@@ -39,7 +40,7 @@ export const notes = {
     none: 'Belum ada catatan',
     noneText: 'Buka pelajaran dan pilih “Tambah catatan”. Hanya Anda yang bisa melihat catatan Anda.',
     noMatch: 'Tidak ada catatan yang cocok.',
-    count: (count: number, more: boolean) => `${count}${more ? '+' : ''} catatan`,
+    count: (count: number, more: boolean) => (more ? `${count} catatan pertama` : `${count} catatan`),
     more: 'Tampilkan lagi',
     export: 'Ekspor',
     exportFailed: 'Ekspor gagal. Periksa koneksi Anda, lalu coba lagi.',

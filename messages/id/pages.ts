@@ -5,9 +5,11 @@ import { account } from './account.ts';
 import { article, quiz } from './article.ts';
 import { certificate, certificatePage } from './certificate.ts';
 import { coupon } from './coupon.ts';
+import { courseAside } from './course-aside.ts';
 import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
+import { emptyCourse } from './empty-course.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lesson } from './lesson.ts';
@@ -34,9 +36,11 @@ export {
   certificatePage,
   coupon,
   course,
+  courseAside,
   currency,
   documents,
   seo,
+  emptyCourse,
   comingSoon,
   landing,
   legalPage,

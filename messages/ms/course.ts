@@ -68,17 +68,6 @@ export const course = {
       'Fail untuk pelajaran ini tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
     download: 'Muat turun',
   },
-  more: {
-    title: 'Sumber',
-    sourceCode: 'Kod sumber',
-    sourceCodeNote: 'Baca dan guna semula projek akhir',
-    questions: 'Soal jawab peribadi',
-    questionsNote: 'Tanya tentang kod anda sendiri',
-    help: 'Sembang bantuan',
-    helpNote: 'Tulis kepada pengajar',
-    ultraOnly: (plan: string) => `Dengan ${plan}`,
-  },
-  instructor: { title: 'Pengajar anda', more: 'Baca lagi', less: 'Ringkaskan' },
   stale: {
     text: 'Senarai ini daripada lawatan terakhir anda. Ia tidak dapat dikemas kini.',
     progress:
@@ -90,20 +79,9 @@ export const course = {
     text: 'Kemajuan anda selamat. Semak sambungan anda, kemudian cuba lagi.',
     again: 'Cuba lagi',
   },
-  empty: {
-    title: 'Belum ada pelajaran',
-    text: 'Pengajar sedang menyediakannya. Sila kembali lagi nanti.',
-  },
   alerts: {
     upgrade: 'Naik taraf ke Ultra untuk akses penuh',
     linkFailed: 'Pautan tidak dapat dibuka. Sila cuba lagi.',
     unknownLesson: 'Pelajaran ini tidak wujud lagi.',
-  },
-  /** For a learner without a plan before the site opens. */
-  comingSoon: {
-    title: 'Akan datang',
-    text: (title: string) =>
-      `“${title}” belum dibuka. Akaun anda sudah sedia untuk digunakan apabila ia dibuka.`,
-    front: 'Laman utama',
   },
 } as const;

@@ -72,7 +72,7 @@ export const lesson = {
       { keys: ['M'], does: 'Senyapkan atau nyahsenyapkan' },
       { keys: ['C'], does: 'Hidupkan atau matikan sari kata' },
       { keys: ['F'], does: 'Skrin penuh' },
-      { keys: ['/'], does: 'Cari dalam transkrip' },
+      { keys: ['/'], does: 'Cari dalam semua pelajaran' },
       { keys: ['Shift+N', 'Shift+P'], does: 'Pelajaran seterusnya atau sebelumnya' },
       { keys: ['N'], does: 'Tulis nota' },
       { keys: ['B'], does: 'Tambah penanda' },

@@ -21,6 +21,8 @@ export const notes = {
   failed: 'Nota anda tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
   again: 'Cuba lagi',
   waiting: 'Belum disimpan. Nota anda ada pada peranti ini dan akan dihantar apabila sambungan pulih.',
+  lostAtSignOut:
+    'Ada nota anda yang belum disimpan dan akan dipadamkan daripada peranti ini. Log keluar juga?',
   private:
     'Nota adalah peribadi. Anda tidak boleh melihat atau menambah nota semasa anda melihat laman ini sebagai pelajar.',
   rejected: {
@@ -40,7 +42,7 @@ export const notes = {
     none: 'Belum ada nota',
     noneText: 'Buka pelajaran dan pilih “Tambah nota”. Hanya anda boleh melihat nota anda.',
     noMatch: 'Tiada nota yang sepadan.',
-    count: (count: number, more: boolean) => `${count}${more ? '+' : ''} nota`,
+    count: (count: number, more: boolean) => (more ? `${count} nota pertama` : `${count} nota`),
     more: 'Tunjukkan lagi',
     export: 'Eksport',
     exportFailed: 'Eksport tidak berjaya. Semak sambungan anda, kemudian cuba lagi.',

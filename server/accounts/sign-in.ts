@@ -148,10 +148,13 @@ async function signInByCode(
 export async function openSession(
   tx: Database,
   ctx: AppContext,
-  owner: { email: string; name: string | null; way: 'mail' | 'google' } & Pick<
-    SignInClient,
-    'userAgent' | 'timeZone' | 'language'
-  >,
+  owner: {
+    email: string;
+    name: string | null;
+    way: 'mail' | 'google';
+    /** The language of a newcomer: that of the browser that asked to sign in. */
+    language: Language;
+  } & Pick<SignInClient, 'userAgent' | 'timeZone'>,
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();

@@ -19,7 +19,7 @@ type Merge = { into: string; from: string; actor: string; why: string; now: numb
 const rowsAtOnce = 500;
 
 /**
- * Keeps the larger spent watch time: two accounts earn no more than one. Progress reports lock the budget first, so
+ * Keeps the larger spent watch time: two accounts earn no more than one. Progress reports lock the budget before the progress, so
  * none is recorded until the transaction ends.
  */
 export async function uniteWatchBudgets(db: Database, { into, from }: Merge): Promise<void> {

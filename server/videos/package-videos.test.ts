@@ -119,6 +119,38 @@ test('a lease that could not be released while the database was away is released
   expect(unreleased).toEqual([]);
 });
 
+test('a recording that is released waits for the next round', async () => {
+  const { ctx, id } = await studio();
+  let rounds = 0;
+  const packager: Packager = {
+    package: () => {
+      rounds += 1;
+      const away = Object.assign(new Error('The database is away'), { code: 'ECONNREFUSED' });
+      return Promise.reject(rounds < 4 ? away : new Error('tried again at once'));
+    },
+  };
+  await packageVideos({ ...ctx, packager }, goingOn);
+  expect(rounds).toBe(1);
+  expect(await videoOf(ctx, id)).toMatchObject({ state: 'waiting', failure: null });
+});
+
+test('removes what was sent to the store when the upload is cancelled meanwhile', async () => {
+  const { ctx, id } = await studio();
+  const removed: unknown[] = [];
+  const videoFiles = {
+    ...ctx.videoFiles,
+    async keep() {
+      await ctx.db.deleteFrom('videos').where('id', '=', id).execute();
+      throw new Error('cancelled');
+    },
+    async remove(files: unknown) {
+      removed.push(files);
+    },
+  };
+  await packageVideos({ ...ctx, videoFiles, packager: quickPackager }, goingOn);
+  expect(removed).toEqual([{ id, files: ['master.m3u8'] }]);
+});
+
 test('a file that is missing fails the packaging, and is no outage of the database', async () => {
   const { ctx, id } = await studio();
   const packager: Packager = {

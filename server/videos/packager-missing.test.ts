@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { extractPoster, openSegmentDecoder } from './packaging/decoder.ts';
 import { createPackager } from './packaging/packager.ts';
 import { PackagingError } from './packaging/packaging-error.ts';
@@ -40,6 +40,15 @@ test('keeps a recording without a packager, to be packaged again by a click', as
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'waiting', failure: null });
 });
 
+test('ignores messages of the packaging process that are no reports', async () => {
+  const { config } = await createTestContext();
+  const code = `process.send(null); process.send('done', () => process.kill(process.pid, 'SIGKILL'))`;
+  const packager = createPackager({
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
+  });
+  await expect(packager.package(orderIn(config.dataDir))).rejects.toMatchObject({ failure: 'stopped' });
+});
+
 const orderIn = (folder: string) => ({
   source: fileURLToPath(import.meta.url),
   folder: join(folder, 'packaged'),
@@ -53,6 +62,14 @@ test('libraries that crash on this machine are no damage of the recording', asyn
   await expect(packager.package(orderIn(config.dataDir))).rejects.toMatchObject({
     failure: 'packager-missing',
   });
+});
+
+test('a crash is no damage of the recording when the self-test cannot be written', async () => {
+  const { config } = await createTestContext();
+  vi.stubEnv('TMPDIR', join(config.dataDir, 'no such folder'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const packager = createPackager({ execArgv: withForeignLibraries });
+  await expect(packager.package(orderIn(config.dataDir))).rejects.toMatchObject({ failure: 'stopped' });
 });
 
 test('libraries that crash on this machine say nothing about the segments of videos', async () => {

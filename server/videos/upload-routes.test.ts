@@ -8,7 +8,9 @@ import { recordingPath } from './recording-files.ts';
 import { listStudioVideos } from './store.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { databaseThatLosesAnswers } from '#tests/videos/away-database.ts';
 import { askTus, beginUpload, sendPiece } from '#tests/videos/uploads.ts';
+import { createUpload } from './uploads.ts';
 
 const recordings = ({ config }: TestContext) => {
   const folder = join(config.dataDir, 'media/.recordings');
@@ -291,4 +293,14 @@ test('cancels an upload, and removes an abandoned one after a week', async () =>
   expect(recordings(ctx)).toEqual([whole!.slice(whole!.lastIndexOf('/') + 1)]);
   expect((await askTus(ctx, teacher, { method: 'HEAD', path: second! })).status).toBe(404);
   expect(statSync(recordingPath(ctx, recordings(ctx)[0]!)).size).toBe(20);
+});
+
+test('keeps the file of an upload whose row was saved although the answer was lost', async () => {
+  const { ctx } = await studio();
+  const db = databaseThatLosesAnswers(ctx.db);
+  const upload = { fileName: 'a.mp4', bytes: 100, fingerprint: null, uid: 'teacher' };
+  await expect(createUpload({ ...ctx, db }, upload)).rejects.toThrow('The answer is lost');
+  const saved = await own(ctx);
+  expect(saved).toHaveLength(1);
+  expect(recordings(ctx)).toEqual(saved.map(({ id }) => id));
 });

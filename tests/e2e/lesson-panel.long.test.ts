@@ -157,6 +157,22 @@ test('Shift+N and Shift+P open the next and the previous lesson, also in full sc
   expect(new URL(page.url()).searchParams.get('lesson')).toBe(longLesson);
 });
 
+test('the slash leaves full screen and moves to the search, whatever tab is shown', async () => {
+  const page = await playLesson(await openLearner(browser, site, { email: 'slash@example.com' }), site);
+  await openTab(page, 'Notes');
+  await page.getByRole('slider', { name: 'Position in the lesson' }).focus();
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Search all lessons' });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+  // Keys of the player are letters while the learner types.
+  await page.keyboard.type('kf');
+  expect(await field.inputValue()).toBe('kf');
+  await playsOn(page);
+});
+
 test('on a phone the video stays at the top while the rest scrolls beneath it', async () => {
   const page = await playLesson(
     await openLearner(browser, site, { email: 'sticky@example.com', ...phone }),

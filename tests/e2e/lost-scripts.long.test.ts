@@ -114,10 +114,10 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     const page = await (await open('typed')).newPage();
     await page.goto(`${site.url}/account`);
     await page.getByLabel('Phone number').fill('019-876 5432');
-    const lost = await lose(page, requestsFor(scriptNamed('course')));
-    await page.getByRole('link', { name: /, course page$/ }).click();
-    await page.getByRole('heading', { name: 'Your course' }).waitFor();
-    expect(lost.times()).toBe(1);
+    const lost = await lose(page, requestsFor(scriptNamed('pricing-screen')), 3);
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'See the plans' }).click()]);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(lost.times()).toBe(3);
     await page.goBack();
     await page.getByText('We kept what you typed earlier.').waitFor();
     expect(await page.getByLabel('Phone number').inputValue()).toBe('019-876 5432');

@@ -66,6 +66,8 @@ test('the keys add a bookmark and a note, which are changed, played from, delete
   await page.getByText('Ask why, not how').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Ask why, not how').waitFor();
+  const restored = page.getByRole('button', { name: 'Edit note at 1:32' });
+  await expect.poll(() => restored.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Edit note at 1:32' }).click();
   await page.getByRole('button', { name: 'Delete note at 1:32' }).click();
   // Leaving the lesson sends the deletion.

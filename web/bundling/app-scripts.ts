@@ -41,11 +41,11 @@ function scriptOf(module: string, graph: Graph): string | null {
   const noun = /\/messages\/\w\w\/(.+)\.ts$/.exec(module)?.[1];
   if (noun !== undefined) return chunkOfMessages[noun] ?? null;
   if (fields.test(module)) return 'field';
+  if (dialogs.test(module)) return 'dialog';
   // The entry script imports no other (web/start.ts), so its modules stay in it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
   const shared = reachableFromOtherScreens(graph).has(module);
-  if (importsOf(graph, courseScreen).has(module)) return shared ? 'core' : 'course';
   if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
   if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
     return 'sign-in';
@@ -65,7 +65,7 @@ const runtime = '\0rolldown/runtime.js';
 const chunkOfMessages: Record<string, string> = {
   locale: 'core',
   site: 'core',
-  course: 'course',
+  course: 'core',
   lesson: 'lesson-dialog',
   notes: 'notes',
   questions: 'questions',
@@ -74,7 +74,7 @@ const chunkOfMessages: Record<string, string> = {
 
 /** The icons of the header and of the course page. The others that the library's index imports are ignored. */
 const icons =
-  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|code|messages-square|notebook-pen|message-circle-question-mark)\.mjs$/;
+  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|notebook-pen)\.mjs$/;
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
@@ -82,19 +82,26 @@ const signIn = /\/sign-in[/.]/;
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
 
-const courseScreen = 'course/course-screen.tsx';
+/** The course page opens its dialogs later. */
+const dialogs = /\/web\/(?:parts\/dialog(?:-frame)?|shell\/dialog-failed-content)\.tsx$/;
 
-/** Returns a file of the web and all its static imports, over any number of steps. */
+/**
+ * Returns a file of the web and all its static imports, over any number of steps. It leaves out what texts import: every
+ * screen imports the whole catalog, and bundles only the texts it uses.
+ */
 function importsOf(graph: Graph, file: string): Set<string> {
-  return cached(file, () => reachableFrom(graph, [join(root, file)], ({ importedIds }) => importedIds));
+  return cached(file, () =>
+    reachableFrom(graph, [join(root, file)], ({ id, importedIds }) => (isText.test(id) ? [] : importedIds)),
+  );
 }
+
+const isText = /\/messages\/\w\w\//;
 
 /** Returns all modules that screens other than the course page may load. */
 function reachableFromOtherScreens(graph: Graph): Set<string> {
   return cached('other screens', () => {
     const screens = graph.getModuleInfo(join(root, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
-    const others = screens.filter((screen) => !screen.endsWith(courseScreen));
-    return reachableFrom(graph, others, ({ importedIds, dynamicallyImportedIds }) => [
+    return reachableFrom(graph, [...screens], ({ importedIds, dynamicallyImportedIds }) => [
       ...importedIds,
       ...dynamicallyImportedIds,
     ]);

@@ -12,7 +12,7 @@ import {
   hasBegun,
 } from '#web/outline/outline-summary.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
-import { focusSuccessor } from '#web/parts/dialog.tsx';
+import { focusSuccessor } from '#web/parts/focus-successor.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { wasIntroSeen } from './intro-seen.ts';

@@ -14,7 +14,7 @@ import { useHelpUrl } from '#web/shell/help-url.ts';
 import { BlockedTab, useNewTab } from './new-tab.tsx';
 
 /** The column beside the outline, or below it on small screens. */
-export function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
+export default function CourseAside({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const column = useRef<HTMLElement>(null);
   const sticks = useStickyColumn(column);
   return (
@@ -57,7 +57,7 @@ const itemStyles =
 
 /** Source code and private questions for Ultra, help for everyone (specification 6). */
 function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
-  const { more } = messages.course;
+  const { more } = messages.courseAside;
   const { offers } = useAppContent().site;
   return (
     <section aria-labelledby="around">
@@ -103,7 +103,8 @@ type UltraLinkProps = {
 
 /** Opens in a new tab for Ultra and leads everyone else to the plans. Its URL is requested at the click. */
 function UltraLink({ viewer, resource, icon, title, note }: UltraLinkProps) {
-  const { more, lesson } = messages.course;
+  const { more } = messages.courseAside;
+  const { lesson } = messages.course;
   const { ultra } = useAppContent().plans;
   const { open, opening, blockedUrl } = useNewTab(
     async () => (await call('GET /api/resources/{id}', { params: { id: resource } })).url,
@@ -155,7 +156,7 @@ function ItemContent({ icon, title, note, leavesSite }: ItemContentProps) {
 /** Presents the instructor: the first paragraph, and the rest on request. */
 export function InstructorCard() {
   const [whole, setWhole] = useState(false);
-  const { title, more, less } = messages.course.instructor;
+  const { title, more, less } = messages.courseAside.instructor;
   const { instructor } = useAppContent();
   const [first, ...rest] = instructor.text;
   const langOf = useLangOf();

@@ -5,29 +5,32 @@ import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerOutline } from '#web/outline/learner-outline.ts';
 import { readLessonUrl } from '#web/outline/lesson-url.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
-import { lazyComponent } from '#web/parts/lazy-component.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { EmptyPicture, QuietPicture } from '#web/pictures/state-picture.tsx';
+import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
-import { Navigate, navigate, useLocation } from '#web/platform/router.tsx';
+import { Navigate, useLocation } from '#web/platform/router.tsx';
+import { whenIdle } from '#web/platform/when-idle.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { isPlayableOffline } from '#web/saved/saved-index.ts';
-import { clearReturnTo, storedReturnTo } from '#web/session/return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
-import { DialogFailed } from '#web/shell/dialog-failed.tsx';
+import { DialogFailed, preloadDialogs } from '#web/shell/dialog-failed.tsx';
+import { FailureActions } from '#web/shell/failure.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
-import { CourseAside } from './course-aside.tsx';
 import { BottomBar, CourseHeader } from './course-header.tsx';
 import { OutlineConfirmed } from './lesson-click.ts';
 import { Lessons } from './lessons.tsx';
 import { Outline } from './outline.tsx';
 import { useLearnerOutline } from './use-learner-outline.ts';
 
+/** Loaded after the outline, which is more important. */
+const CourseAside = lazyComponent(() => loadPart(() => import('./course-aside.tsx')), AsideFailed);
+const EmptyCourse = lazyComponent(() => loadPart(() => import('./empty-course.tsx')), EmptyCourseFailed);
 const CertificateDialog = lazyComponent(
   () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),
   DialogFailed,
@@ -46,6 +49,8 @@ export default function CourseScreen() {
   const plays =
     lessonId !== null && isPlayableOffline(me?.uid ?? '', lessonId) && (failed || !navigator.onLine);
 
+  const isLoading = !(me && outline) && !failed && !meFailed;
+
   if (me?.uid === '') return lessonId === null ? <Navigate to={pages.landing} /> : <SignInFirst />;
 
   function retryAll() {
@@ -54,9 +59,11 @@ export default function CourseScreen() {
   }
 
   return (
-    <Page title={messages.course.title} full footerStyles="max-md:pb-40">
+    <Page title={messages.course.title} full footerStyles="max-md:pb-40" loading={isLoading}>
       {me && outline && !site.isOpen && me.plan === 'free' && outline.role === null ? (
-        <ComingSoon />
+        <Suspense fallback={null}>
+          <EmptyCourse isOpen={false} />
+        </Suspense>
       ) : me && outline ? (
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
@@ -82,8 +89,14 @@ function CourseContent({ me, outline, progressKnown }: CourseContentProps) {
   const { sections, isInstructor, role } = outline;
   const viewer = { plan: me.plan, isInstructor, role };
   const claim = () => setClaiming(true);
+  useEffect(() => whenIdle(preloadDialogs), []);
 
-  if (sections.every((section) => section.lessons.length === 0)) return <NoLessons />;
+  if (sections.every((section) => section.lessons.length === 0))
+    return (
+      <Suspense fallback={null}>
+        <EmptyCourse isOpen />
+      </Suspense>
+    );
   return (
     <>
       <div className="page-container pt-6 pb-28 sm:pt-10 md:pb-16">
@@ -91,7 +104,9 @@ function CourseContent({ me, outline, progressKnown }: CourseContentProps) {
         <ContinueCard sections={sections} />
         <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
           <Outline sections={sections} progressKnown={progressKnown} />
-          <CourseAside viewer={viewer} />
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <CourseAside viewer={viewer} />
+          </Suspense>
         </div>
       </div>
       <BottomBar viewer={viewer} sections={sections} onClaim={claim} />
@@ -104,7 +119,7 @@ function CourseContent({ me, outline, progressKnown }: CourseContentProps) {
 
 /**
  * Opens 1.5 s after entering while the country is unknown, also without an outline, but never over an open lesson. A
- * closed one opens again at the next visit. Closing it continues to the plan that was chosen before signing in.
+ * closed one opens again at the next visit.
  */
 function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
   const [closed, setClosed] = useState(false);
@@ -115,17 +130,10 @@ function Registration({ me, soon }: { me: UserRecord; soon: boolean }) {
     if (due) loadRegistration().catch(() => undefined);
   }, [due]);
 
-  function close() {
-    setClosed(true);
-    const returnTo = storedReturnTo();
-    clearReturnTo();
-    if (returnTo !== null) navigate(returnTo);
-  }
-
   if (!soon || !due) return null;
   return (
     <Suspense fallback={null}>
-      <RegistrationDialog me={me} onClose={close} />
+      <RegistrationDialog me={me} onClose={() => setClosed(true)} />
     </Suspense>
   );
 }
@@ -140,6 +148,17 @@ function useRegistrationDelay(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return soon;
+}
+
+function AsideFailed({ onRetry }: LoadFailureProps) {
+  return (
+    <aside role="alert">
+      <p className="text-quiet">{messages.site.failed.dialog.text}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <FailureActions onRetry={onRetry} />
+      </div>
+    </aside>
+  );
 }
 
 /** Skeletons with the sizes of the course page, so that the layout does not shift. */
@@ -179,6 +198,10 @@ function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; on
   );
 }
 
+function EmptyCourseFailed({ onRetry }: LoadFailureProps) {
+  return <CourseFailed onRetry={() => void onRetry()} />;
+}
+
 function CourseFailed({ onRetry }: { onRetry: () => void }) {
   const { title, text, again } = messages.course.failed;
   return (
@@ -190,34 +213,6 @@ function CourseFailed({ onRetry }: { onRetry: () => void }) {
         action={<Button onPress={onRetry}>{again}</Button>}
       >
         <p>{text}</p>
-      </Message>
-    </div>
-  );
-}
-
-function NoLessons() {
-  return (
-    <div className="page-container">
-      <Message level={1} title={messages.course.empty.title} picture={<EmptyPicture />}>
-        <p>{messages.course.empty.text}</p>
-      </Message>
-    </div>
-  );
-}
-
-/** The screen of a learner without a plan while the site is not open. */
-function ComingSoon() {
-  const { course } = useAppContent();
-  const { title, text, front } = messages.course.comingSoon;
-  return (
-    <div className="page-container">
-      <Message
-        level={1}
-        title={title}
-        picture={<QuietPicture />}
-        action={<LinkButton to={pages.landing}>{front}</LinkButton>}
-      >
-        <p className="wrap-anywhere">{text(course.title)}</p>
       </Message>
     </div>
   );

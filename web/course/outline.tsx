@@ -50,7 +50,7 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
         </h2>
         <div className="flex flex-wrap gap-x-6">
           <MyNotes sections={sections} />
-          {playableLessons(sections).length > 0 && <TranscriptSearch />}
+          {playableLessons(sections).length > 0 && <TranscriptSearch sections={sections} />}
         </div>
       </div>
       <div className="mt-3 grid gap-3">
@@ -167,7 +167,7 @@ const SearchDialog = lazyComponent(
 );
 
 /** The search for a word in the transcripts, which opens the second at which it is said. */
-function TranscriptSearch() {
+function TranscriptSearch({ sections }: Pick<OutlineProps, 'sections'>) {
   const [open, setOpen] = useReloadState<boolean>('transcript-search', false);
 
   function go(lessonId: string, second: number) {
@@ -184,7 +184,9 @@ function TranscriptSearch() {
       >
         <Search aria-hidden="true" className="size-5" /> {messages.course.searchTranscripts}
       </button>
-      <Suspense fallback={null}>{open && <SearchDialog onGo={go} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {open && <SearchDialog sections={sections} onGo={go} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { call } from '#web/platform/call.ts';
 import { draftPrefix } from '#web/platform/drafts.ts';
 import { type StorageArea, stored } from '#web/platform/stored.ts';
+import { continueToReturnTo } from '#web/session/own-return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { StepQuestions } from './registration-questions.tsx';
@@ -54,8 +55,11 @@ function isVideoPlaying(): boolean {
   return [...document.querySelectorAll('video')].some(({ paused, ended }) => !paused && !ended);
 }
 
-/** "Finish course registration": three steps that fill the user record (specification 4). */
-function RegistrationDialog({ me, onClose }: RegistrationProps) {
+/**
+ * "Finish course registration": three steps that fill the user record (specification 4). Closing it continues to the plan
+ * that was chosen before signing in.
+ */
+function RegistrationDialog({ me, ...props }: RegistrationProps) {
   const { refresh } = useMe();
   const alert = useAlert();
   const memory = useMemo(() => registrationMemory(me.uid), [me.uid]);
@@ -65,6 +69,11 @@ function RegistrationDialog({ me, onClose }: RegistrationProps) {
   const [failed, setFailed] = useState(false);
   const complete = step === 3 ? registrationComplete(answers) : stepComplete(step, answers);
   const text = messages.registration;
+
+  function onClose() {
+    props.onClose();
+    continueToReturnTo();
+  }
 
   function go(next: RegistrationState) {
     setState(next);

@@ -1,9 +1,9 @@
 import type { Language } from '#rules/language.ts';
 import { afterShine, isModified } from '#web/parts/click.ts';
-import { call } from '#web/platform/call.ts';
 import { stored } from '#web/platform/stored.ts';
 import { storeReturnTo } from '#web/session/return-to.ts';
 import { importScript, isScripted, loadApp } from './load-app.ts';
+import { saveLanguage } from './me.ts';
 import { toggleMotion } from './motion.ts';
 import { type DialogId, isSignedIn, openDialog } from './page-state.ts';
 
@@ -33,9 +33,7 @@ export function listenToClicks(): void {
 export function saveChosenLanguage(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
-    if (!link || !isSignedIn()) return;
-    const body = { language: link.hreflang as Language };
-    call('PATCH /api/me', { body, keepalive: true }).catch(() => undefined);
+    if (link && isSignedIn()) saveLanguage(link.hreflang as Language);
   });
 }
 

@@ -125,7 +125,7 @@ function MenuItems() {
   const alert = useAlert();
 
   async function leave() {
-    await signOut();
+    if (!(await signOut())) return;
     markSession(false);
     alert(messages.site.alerts.signedOut, 'success');
   }

@@ -2,9 +2,8 @@
  * The landing page's script, for a page that is complete without it: it opens the dialogs, loads their app when it is
  * first needed, and plays the motion.
  */
-import { appThatGoogleRefuses } from '#rules/sign-in/google.ts';
+import { appThatGoogleRefuses } from '#rules/sign-in/in-app-browser.ts';
 import { hasStoredAlerts } from '#web/parts/alert-memory.ts';
-import { call } from '#web/platform/call.ts';
 import { passesBrowserCheck } from '#web/platform/supported-browser.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
@@ -13,6 +12,7 @@ import { clearUserCache } from '#web/session/user-cache.ts';
 import { listenToClicks, openByAnchor, saveChosenLanguage } from './clicks.ts';
 import { hasCoupon } from './coupon-memory.ts';
 import { loadApp, loadAppWhenNeeded, showWithScript } from './load-app.ts';
+import { readSignedIn } from './me.ts';
 import { playStage, rollPhrases } from './motion.ts';
 import { markSession } from './page-state.ts';
 
@@ -50,9 +50,10 @@ function start(): void {
 
 /** Loads the session and shows a learner's links. It runs late, since the page is complete for a visitor. */
 async function updateSessionState(): Promise<void> {
-  const { sign } = await call('GET /api/me').catch(() => ({ sign: false }));
-  markSession(sign);
-  if (!sign) clearUserCache();
+  const signedIn = await readSignedIn();
+  if (signedIn === null) return;
+  markSession(signedIn);
+  if (!signedIn) clearUserCache();
 }
 
 /** Updates the session state when another tab signs in or out. */

@@ -76,6 +76,7 @@ export function LessonTabs({ tabs, context }: LessonTabsProps) {
             role="tabpanel"
             id={`${prefix}-panel-${id}`}
             aria-labelledby={`${prefix}-tab-${id}`}
+            tabIndex={0}
             hidden={id !== selected?.id}
             className="lesson-panel"
           >

@@ -51,11 +51,20 @@ export function NoteLine({ second, text, onPlay, warning, action }: NoteLineProp
 export const noteActionStyles =
   'grid size-11 shrink-0 place-items-center rounded-small text-quiet transition-colors hover:bg-raised hover:text-ink focus-visible:-outline-offset-3';
 
-type NoteDeletedProps = { onUndo: () => void };
+type NoteDeletedProps = { noteId: string; onUndo: () => void };
 
 /** Says that a note was deleted, with Undo. Give each deletion its own key, so that it takes the focus. */
-export function NoteDeleted({ onUndo }: NoteDeletedProps) {
+export function NoteDeleted({ noteId, onUndo }: NoteDeletedProps) {
   const id = useId();
+
+  function undo() {
+    onUndo();
+    // The note is shown again before the next frame; its button, marked by `data-note`, takes the focus from Undo.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-note="${noteId}"]`)?.focus({ preventScroll: true }),
+    );
+  }
+
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 rounded-card bg-raised px-4 py-1">
       <span id={id}>{messages.notes.removed}</span>
@@ -63,7 +72,7 @@ export function NoteDeleted({ onUndo }: NoteDeletedProps) {
         ref={focusOnce}
         type="button"
         aria-describedby={id}
-        onClick={onUndo}
+        onClick={undo}
         className="min-h-11 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
       >
         {messages.notes.undo}

@@ -77,14 +77,19 @@ function Notes({ uid, sections, onGo }: Omit<NotesDialogProps, 'onClose'>) {
           </Button>
         </div>
       )}
-      {notes.deleted && <NoteDeleted key={notes.deleted.id} onUndo={notes.undoRemove} />}
+      {notes.deleted && (
+        <NoteDeleted key={notes.deleted.id} noteId={notes.deleted.id} onUndo={notes.undoRemove} />
+      )}
       {!isSearch && <Rejected notes={notes} sections={sections} />}
       {notes.notes === null && !notes.failed && <Loading label={messages.notes.loading} />}
       <Groups notes={notes} sections={sections} onGo={onGo} />
       {notes.more && (
-        <Button kind="quiet" shines={false} className="mt-6" onPress={notes.loadMore}>
-          {all.more}
-        </Button>
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button kind="quiet" shines={false} onPress={notes.loadMore}>
+            {notes.moreFailed ? messages.notes.again : all.more}
+          </Button>
+          {notes.moreFailed && <p role="alert">{messages.notes.failed}</p>}
+        </div>
       )}
     </>
   );
@@ -117,7 +122,7 @@ function Groups({ notes, sections, onGo }: GroupsProps) {
               second={note.second}
               text={note.text}
               onPlay={plays ? () => onGo(lessonId, note.second) : null}
-              action={<DeleteButton second={note.second} onPress={() => notes.remove(note)} />}
+              action={<DeleteButton note={note} onPress={() => notes.remove(note)} />}
             />
           ))}
         </ol>
@@ -144,7 +149,7 @@ function Rejected({ notes, sections }: Omit<GroupsProps, 'onGo'>) {
             text={note.text ?? ''}
             onPlay={null}
             warning={`${findLesson(sections, note.lessonId)?.title ?? all.unknownLesson}. ${rejected[note.rejected ?? 'no-access']}`}
-            action={<DeleteButton second={note.second} onPress={() => notes.drop(note.id)} />}
+            action={<DeleteButton note={note} onPress={() => notes.drop(note.id)} />}
           />
         ))}
       </ol>
@@ -152,10 +157,19 @@ function Rejected({ notes, sections }: Omit<GroupsProps, 'onGo'>) {
   );
 }
 
-function DeleteButton({ second, onPress }: { second: number; onPress: () => void }) {
-  const label = messages.notes.removeAt(formatClock(second));
+type DeleteButtonProps = { note: { id: string; second: number }; onPress: () => void };
+
+function DeleteButton({ note, onPress }: DeleteButtonProps) {
+  const label = messages.notes.removeAt(formatClock(note.second));
   return (
-    <button type="button" aria-label={label} title={label} onClick={onPress} className={noteActionStyles}>
+    <button
+      data-note={note.id}
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className={noteActionStyles}
+    >
       <Trash2 aria-hidden="true" className="size-4" />
     </button>
   );

@@ -1,5 +1,5 @@
 import { Bookmark, Pencil, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -37,10 +37,16 @@ export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, on
   const text = messages.notes;
   const heading = useId();
   const adding = useRef<HTMLDivElement>(null);
+  const [bookmarked, setBookmarked] = useState<number | null>(null);
   useFocusAfterForm(form, adding.current);
   const show = useEffectEvent(() => {
     if (!isShown) onShow();
   });
+
+  function bookmark(second: number) {
+    notes.add(second, '');
+    setBookmarked(second);
+  }
 
   // A key opens the form while another tab is shown.
   useEffect(() => {
@@ -57,10 +63,15 @@ export function NotesPanel({ lesson, notes: ofLesson, video, isShown, onShow, on
       ) : (
         <>
           <div ref={adding} className="mt-3 flex flex-wrap gap-x-2 gap-y-1 sm:gap-x-4">
-            <AddButtons video={video} onWrite={form.write} onBookmark={(second) => notes.add(second, '')} />
+            <AddButtons video={video} onWrite={form.write} onBookmark={bookmark} />
           </div>
+          <p role="status" className="sr-only">
+            {bookmarked !== null && text.added(formatClock(bookmarked))}
+          </p>
           {form.open && !isListed && <OpenForm form={form} isShown={isShown} />}
-          {notes.deleted && <NoteDeleted key={notes.deleted.id} onUndo={notes.undoRemove} />}
+          {notes.deleted && (
+            <NoteDeleted key={notes.deleted.id} noteId={notes.deleted.id} onUndo={notes.undoRemove} />
+          )}
           <p role="status" className="mt-3 text-warning empty:hidden">
             {notes.waiting && text.waiting}
           </p>
@@ -186,6 +197,7 @@ function EditButton({ note, onPress }: { note: ShownNote; onPress: () => void })
   return (
     <button
       id={editButtonId(note.id)}
+      data-note={note.id}
       type="button"
       aria-label={label}
       title={label}

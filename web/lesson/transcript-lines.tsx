@@ -13,6 +13,8 @@ import { noteExcerpt } from '#rules/lesson-notes.ts';
 import { isLongEnough, longestSearch, matchedText, searchWords } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import type { LearnerSection } from '#web/outline/learner-outline.ts';
+import { findLesson } from '#web/outline/outline-summary.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -67,6 +69,7 @@ export function TranscriptLine({
           aria-label={edit}
           title={edit}
           tabIndex={keys.tabIndex}
+          onBlur={keys.onBlur}
           className="grid size-11 shrink-0 place-items-center rounded-small text-quiet transition-colors hover:bg-raised hover:text-ink focus-visible:-outline-offset-3"
         >
           <Pencil aria-hidden="true" className="size-4" />
@@ -232,12 +235,13 @@ const noNotes = { notes: [] };
 
 type SearchResultsProps = {
   search: Search;
+  sections: readonly LearnerSection[];
   onGo: (lessonId: string, second: number) => void;
   ref: RefObject<HTMLOListElement | null>;
 };
 
 /** The matches in the learner's notes, and in all lessons that they may open. */
-export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
+export function SearchResults({ search, sections, onGo, ref }: SearchResultsProps) {
   const { transcript: text } = messages.lesson;
   const { notes, lines } = search.is === 'found' ? search.found : noMatches;
   const keysOf = useArrowKeys(notes.length + lines.length);
@@ -256,7 +260,7 @@ export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
             <TranscriptLine
               key={id}
               at={second}
-              heading={title}
+              heading={headingOf(sections, lessonId, title)}
               keys={keysOf(index)}
               onPress={() => onGo(lessonId, second)}
             >
@@ -285,6 +289,14 @@ export function SearchResults({ search, onGo, ref }: SearchResultsProps) {
       {search.is === 'found' && search.found.more && <p className="mt-2 text-quiet">{text.more}</p>}
     </>
   );
+}
+
+/** Learners keep the notes of lessons that their plan no longer opens; those lead to the plans. */
+function headingOf(sections: readonly LearnerSection[], lessonId: string, title: string): string {
+  const { locked, removedLesson } = messages.notes.all;
+  const lesson = findLesson(sections, lessonId);
+  if (lesson?.verdict === 'play') return title;
+  return `${title} · ${lesson ? locked : removedLesson}`;
 }
 
 const noMatches: Pick<Matches, 'lines' | 'notes'> = { lines: [], notes: [] };

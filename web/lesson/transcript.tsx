@@ -47,7 +47,7 @@ export function Transcript({ lesson, isShown, onShow, onGo, ...context }: Lesson
       </h3>
       <SearchField ref={field} value={searched} onChange={setSearched} onEnter={enter} />
       {searched.trim() !== '' ? (
-        <SearchResults ref={list} search={search} onGo={onGo} />
+        <SearchResults ref={list} search={search} sections={context.sections} onGo={onGo} />
       ) : (
         // A hidden list forgets where it was scrolled to.
         isShown && <Lines {...context} onGo={(second) => onGo(lesson.id, second)} />

@@ -17,6 +17,8 @@ export type AllNotes = {
   /** True while further notes can be loaded. */
   more: boolean;
   failed: boolean;
+  /** True when the further notes could not be loaded. */
+  moreFailed: boolean;
   /** Notes that the server rejected for good. */
   rejected: UnsentNote[];
   deleted: ListedNote | null;
@@ -36,6 +38,7 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
   const [unsent, setUnsent] = useState(() => outbox.list());
   const [found, setFound] = useState<Page | null>(null);
   const [failed, setFailed] = useState(false);
+  const [moreFailed, setMoreFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const held = useRef<string>(null);
   const words = isLongEnough(typed) ? typed.trim() : '';
@@ -62,6 +65,7 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
           const page = await call('GET /api/notes', { query: queryOf(words), signal });
           setFound(page);
           setFailed(false);
+          setMoreFailed(false);
         } catch {
           if (!signal.aborted) setFailed(true);
         }
@@ -79,6 +83,7 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
     notes: found && found.notes.filter(({ id }) => !deleting.has(id)),
     more: found !== null && found.next !== null,
     failed,
+    moreFailed,
     rejected: unsent.filter(({ rejected }) => rejected !== null),
     deleted,
     reload: () => setAttempt((count) => count + 1),
@@ -88,8 +93,9 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
         const page = await call('GET /api/notes', { query: { ...queryOf(words), after: found.next } });
         // A reply for other words is dropped.
         setFound((shown) => (shown === found ? { ...page, notes: [...found.notes, ...page.notes] } : shown));
+        setMoreFailed(false);
       } catch {
-        setFailed(true);
+        setMoreFailed(true);
       }
     },
     remove(note) {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#web/platform/call.ts';
-import { signOut } from '#web/session/session.tsx';
+import { endSession } from '#web/session/sign-out.ts';
+import { type UnsentNote, notesOutbox } from './notes-outbox.ts';
 import { progressOutbox } from './progress-outbox.ts';
 import { sendBeforeSignOut, sendUnsentReports } from './progress-reports.ts';
 
@@ -78,7 +79,7 @@ test('signing out sends progress before it ends the session', async () => {
   localStorage.setItem('user:u1', '{}');
   progressOutbox('u1').keep('intro', { ranges: [[0, 12]], resumeAt: 12 });
   vi.mocked(call).mockImplementation(async (endpoint) => (endpoint === 'GET /api/progress' ? {} : progress));
-  await signOut();
+  await endSession();
   expect(vi.mocked(call).mock.calls.map(([endpoint]) => endpoint)).toEqual([
     'GET /api/progress',
     'PUT /api/lessons/{id}/progress',
@@ -103,4 +104,33 @@ test('resolves when the server fails or does not answer within three seconds', a
   await waiting;
   vi.useRealTimers();
   expect(progressOutbox('u1').lessons()).toEqual(['intro']);
+});
+
+test.each([
+  { isKept: true, calls: [] },
+  { isKept: false, calls: ['DELETE /api/sessions/{id}'] },
+])('asks before rejected notes are lost: $isKept', async ({ isKept, calls }) => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+    },
+  );
+  const ask = vi.fn<typeof confirm>(() => !isKept);
+  vi.stubGlobal('confirm', ask);
+  const rejected: UnsentNote = {
+    id: 'n1',
+    lessonId: 'intro',
+    second: 5,
+    text: 'Only here',
+    version: 'v',
+    replaces: [],
+    isSent: true,
+    rejected: 'too-many',
+  };
+  notesOutbox('u1').keep(rejected);
+  expect(await endSession()).toBe(!isKept);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(vi.mocked(call).mock.calls.map(([endpoint]) => endpoint)).toEqual(calls);
+  expect(notesOutbox('u1').list()).toEqual(isKept ? [rejected] : []);
 });

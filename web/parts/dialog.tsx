@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 're
 import { messages } from '#messages/messages.ts';
 import { ToastRegion } from './alert.tsx';
 import { dialogCloseStyles, DialogFrame, type DialogSize } from './dialog-frame.tsx';
+import { focusSuccessor } from './focus-successor.ts';
 
 type DialogProps = {
   open: boolean;
@@ -74,9 +75,4 @@ function OpenDialog({ onClose, title, titleId, size = 'normal', children }: Omit
       {children}
     </DialogFrame>
   );
-}
-
-/** The element inside `data-regains-focus`, which takes the focus from an element that is gone; null where there is none. */
-export function focusSuccessor(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-regains-focus] > *');
 }

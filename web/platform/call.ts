@@ -5,11 +5,8 @@ import { requestUrl, takeEarlyReply, type UrlParts } from './request.ts';
 
 const timeoutMs = 70_000;
 
-/** Writes that take effect once under one key. */
-const keyedEndpoints: readonly string[] = ['POST /api/sign-in-links'];
-
-/** Writes that may be sent twice: the keyed ones, and one whose duplicate the server ignores. */
-const repeatableEndpoints: readonly string[] = [...keyedEndpoints, 'POST /api/agreements'];
+/** A write that may be sent twice, since the server ignores the second. */
+const repeatable = 'POST /api/agreements';
 
 /** The parts of an endpoint's request that it has in the contract. */
 export type ApiRequest<K extends keyof Api> = (Api[K]['params'] extends undefined
@@ -20,6 +17,8 @@ export type ApiRequest<K extends keyof Api> = (Api[K]['params'] extends undefine
 
 type CallOptions<K extends keyof Api> = ApiRequest<K> & {
   signal?: AbortSignal;
+  /** Lets a write take effect once, however often it is sent. */
+  key?: string;
   /** Lets a request finish after the page that sent it is gone. */
   keepalive?: boolean;
 };
@@ -33,9 +32,10 @@ export async function call<K extends keyof Api & string>(
   endpoint: K,
   options: CallOptions<K> = {} as CallOptions<K>,
 ): Promise<Api[K]['reply']> {
-  const { body, signal, keepalive, ...parts } = options as UrlParts & {
+  const { body, signal, key, keepalive, ...parts } = options as UrlParts & {
     body?: unknown;
     signal?: AbortSignal;
+    key?: string;
     keepalive?: boolean;
   };
   const [method, template] = endpoint.split(' ') as [string, string];
@@ -50,7 +50,7 @@ export async function call<K extends keyof Api & string>(
     credentials: 'same-origin',
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(keyedEndpoints.includes(endpoint) && { 'idempotency-key': newKey() }),
+      ...(key !== undefined && { 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     keepalive: keepalive ?? false,
@@ -58,7 +58,7 @@ export async function call<K extends keyof Api & string>(
     signal: ended.signal,
   } as const;
   const early = method === 'GET' ? takeEarlyReply(url) : undefined;
-  const isRepeatable = !keepalive && (method === 'GET' || repeatableEndpoints.includes(endpoint));
+  const isRepeatable = !keepalive && (method === 'GET' || key !== undefined || endpoint === repeatable);
   let reply: Response;
   let answer: unknown;
   try {
@@ -77,12 +77,6 @@ export async function call<K extends keyof Api & string>(
   const isGap = error.code === 'permission-denied' && error.reason !== undefined;
   if (isGap && (await answerFactorGap?.(error.reason ?? ''))) return call(endpoint, options);
   throw error;
-}
-
-/** 128 random bits. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function errorOf(reply: Response, answer: Partial<ErrorReply> | null): ApiError {

@@ -10,12 +10,6 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Returns a time with its tenths: 1:05.3. */
-export function formatTenths(seconds: number): string {
-  const tenths = Math.floor(Math.round(seconds * 1000) / 100);
-  return `${formatClock(Math.floor(tenths / 10))}.${tenths % 10}`;
-}
-
 /** Returns a rounded duration: 45 s, 12 min, 3 h 20 min; '' for none. */
 export function formatDuration(seconds: number): string {
   const { second, minute, hour } = messages.locale.units;

@@ -180,6 +180,7 @@ test('the pages of other languages have the card, too', () => {
     lengthOf: () => 20,
     priceList: sampleContent.priceList,
     legal: sampleContent.legal,
+    publishedAt: 0,
   });
   expect(renderPage(malay, 'index.html')).toContain('og:image');
 });

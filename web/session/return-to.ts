@@ -1,26 +1,18 @@
 /**
  * The page that signing in returns to: the course, or the page that needed a session. It is stored for this tab; the
- * mail's link carries it to others. A URL that is no page of this site is never stored.
+ * mail's link carries it to others. `own-return-to.ts` reads it, and accepts pages of this site only.
  */
-import { pages } from '#rules/pages.ts';
-import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { stored } from '#web/platform/stored.ts';
 
-const returnTo = stored(() => sessionStorage, 'afterSignIn', ownAddress);
+export const returnTo = stored(() => sessionStorage, 'afterSignIn', String);
 
-/** Stores the page to return to, with its query; drops a URL of another site. */
+/** Stores the path of a page to return to, with its query. */
 export function storeReturnTo(url: string): void {
-  const ownUrl = ownAddress(url);
-  if (ownUrl !== null) returnTo.write(ownUrl);
+  returnTo.write(url);
 }
 
-/** Returns the page to return to, or null. */
-export function storedReturnTo(): string | null {
-  return returnTo.read();
-}
-
-export function returnToOrCourse(): string {
-  return storedReturnTo() ?? pages.course;
+export function hasReturnTo(): boolean {
+  return returnTo.read() !== null;
 }
 
 export function clearReturnTo(): void {

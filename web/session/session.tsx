@@ -11,17 +11,16 @@ import {
 import { pages } from '#rules/pages.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
-import { hasUnsent } from '#web/outline/unsent.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { type ShowAlert, useAlert, useEndErrors } from '#web/parts/alert.tsx';
 import { call, onUnauthenticated } from '#web/platform/call.ts';
 import { clearDrafts, hasDrafts } from '#web/platform/drafts.ts';
-import { checkSavedLessons, removeSavedLessons } from '#web/saved/load-check.ts';
-import { hasSaved } from '#web/saved/saved-index.ts';
-import { broadcastAuthEvent, onAuthEvent } from './auth-events.ts';
+import { loadPart } from '#web/platform/load-part.ts';
+import { checkSavedLessons } from '#web/saved/load-check.ts';
+import { onAuthEvent } from './auth-events.ts';
 import { readImpersonation } from './impersonation.ts';
-import { clearReturnTo, storeReturnTo } from './return-to.ts';
-import { cacheUser, clearUserCache, readCachedUser } from './user-cache.ts';
+import { storeReturnTo } from './return-to.ts';
+import { cacheUser, readCachedUser } from './user-cache.ts';
 
 type Me = {
   /** The user record; null while it is unknown. A visitor has an empty uid. */
@@ -76,8 +75,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   }, [alert, endErrors]);
 
   const leave = useCallback(async () => {
-    await signOut();
-    goToLandingSignedOut(alert);
+    if (await signOut()) goToLandingSignedOut(alert);
   }, [alert]);
 
   useEffect(() => {
@@ -141,42 +139,8 @@ function announceSessionEnd(alert: ShowAlert): void {
   storeAlerts([{ text, kind: 'error' }]);
 }
 
-/**
- * Sends unsent progress and notes, ends the session, clears the user's data in this browser, and notifies the other tabs.
- * @throws {ApiError}
- */
-export async function signOut(): Promise<void> {
-  const uid = cachedUid();
-  // The reply to signing out clears the storage that says so.
-  const removesSaved = hasSaved();
-  await Promise.all([sendProgress(uid), sendNotes(uid)]);
-  await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
-  if (removesSaved) await removeSavedLessons(uid);
-  clearUserCache();
-  clearReturnTo();
-  clearDrafts();
-  broadcastAuthEvent('signed-out');
-}
-
-/** Loads the code for it only if there is unsent progress. Never throws. */
-async function sendProgress(uid: string): Promise<void> {
-  if (!hasUnsent('progress', uid)) return;
-  const part = await import('#web/outline/progress-reports.ts').catch(() => null);
-  await part?.sendBeforeSignOut(uid);
-}
-
-/** Loads the code for it only if there are unsent notes. Never throws. */
-async function sendNotes(uid: string): Promise<void> {
-  if (!hasUnsent('notes', uid)) return;
-  const part = await import('#web/outline/send-notes.ts').catch(() => null);
-  await part?.sendNotesBeforeSignOut(uid);
-}
-
-/** Returns the uid of the cached user; '' if there is none or the browser denies access to its storage. */
-export function cachedUid(): string {
-  try {
-    return readCachedUser()?.uid ?? '';
-  } catch {
-    return '';
-  }
+/** Ends the session as `endSession` does, whose script the page reloads for. @throws {ApiError | PartLoadError} */
+export async function signOut(): Promise<boolean> {
+  const { endSession } = await loadPart(() => import('./sign-out.ts'), { reloadFor: 'sign-out' });
+  return endSession();
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { pages } from '#rules/pages.ts';
-import { choosesPlan, ownAddress } from '#rules/sign-in/return-to.ts';
-import { registrationDue } from '#rules/user.ts';
+import { loadPart } from '#web/platform/load-part.ts';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
-import { clearReturnTo, storedReturnTo, storeReturnTo } from './return-to.ts';
+import { hasReturnTo, storeReturnTo } from './return-to.ts';
 import { useMe } from './session.tsx';
 
 /** Redirects a visitor to the sign-in dialog, and after signing in back to this page. */
@@ -18,17 +17,23 @@ export function SignInFirst() {
   return null;
 }
 
-/**
- * Clears the return URL once signing in has led back to it. A new user who chose a plan is sent to the
- * registration first, since the country decides the price.
- */
+/** Ends the way back of a sign-in at the page it led to. */
 export function useReturnTo({ pathname, search }: Location): void {
   const { me } = useMe();
 
   useEffect(() => {
-    const returnTo = storedReturnTo();
-    if (me?.sign !== true || returnTo === null || returnTo !== ownAddress(pathname + search)) return;
-    if (choosesPlan(returnTo) && registrationDue(me)) navigate(pages.course, { replace: true });
-    else clearReturnTo();
+    if (me?.sign !== true || !hasReturnTo()) return undefined;
+    let left = false;
+    const load = loadPart(() => import('./own-return-to.ts'));
+    load.then(
+      ({ arriveAt }) => {
+        if (!left) arriveAt(pathname + search, me);
+      },
+      // The next page tries again.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
   }, [me, pathname, search]);
 }

@@ -14,6 +14,15 @@ export function readCachedUser(): UserRecord | null {
   return kept === null ? null : (JSON.parse(kept) as UserRecord);
 }
 
+/** Returns the uid of the cached user; '' if there is none or the browser denies access to its storage. */
+export function cachedUid(): string {
+  try {
+    return readCachedUser()?.uid ?? '';
+  } catch {
+    return '';
+  }
+}
+
 export function cacheUser(record: UserRecord): void {
   if (readImpersonation() !== null) return;
   forget((key) => record.uid === '' || !key.endsWith(`:${record.uid}`));

@@ -1,22 +1,40 @@
+import { Suspense, useEffect } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Dialog } from '#web/parts/dialog.tsx';
-import type { LoadFailureProps } from '#web/parts/lazy-component.tsx';
-import { FailureActions } from './failure.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
+import { loadPart } from '#web/platform/load-part.ts';
+
+type DialogFailedProps = Pick<LoadFailureProps, 'onRetry'> & { onClose: () => void };
+
+const importContent = () => import('./dialog-failed-content.tsx');
+
+/** All dialogs share its script, so the page reloads for it. Over a lesson it never does: that is a dialog, too. */
+const Content = lazyComponent<DialogFailedProps>(
+  () => loadPart(importContent, { reloadFor: 'dialog' }),
+  NotEvenFailed,
+);
 
 /** Replaces a dialog that did not load or render; the page behind it, such as a playing video, continues. */
-export function DialogFailed({
-  onRetry,
-  onClose,
-}: Pick<LoadFailureProps, 'onRetry'> & { onClose: () => void }) {
-  const { title, text } = messages.site.failed.dialog;
+export function DialogFailed(props: DialogFailedProps) {
   return (
-    <Dialog open title={title} size="small" onClose={onClose}>
-      <div role="alert">
-        <p className="text-lead text-quiet">{text}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <FailureActions onRetry={onRetry} />
-        </div>
-      </div>
-    </Dialog>
+    <Suspense fallback={null}>
+      <Content {...props} />
+    </Suspense>
   );
+}
+
+/** Loads the script that all dialogs share, so that the next one opens sooner and its failure can be shown offline. */
+export function preloadDialogs(): void {
+  importContent().catch(() => undefined);
+}
+
+/** Alerts instead, where not even the message loads; the button that opens the dialog tries again. */
+function NotEvenFailed({ onClose }: DialogFailedProps) {
+  const alert = useAlert();
+  useEffect(() => {
+    alert(messages.site.failed.dialog.text);
+    onClose();
+    // Once: `onClose` is another function at each rendering.
+  }, [alert]);
+  return null;
 }

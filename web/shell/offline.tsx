@@ -11,7 +11,8 @@ import { loadPart } from '#web/platform/load-part.ts';
 import { useOfflineHeld } from '#web/platform/offline-hold.ts';
 import { type Location, navigate, useLocation } from '#web/platform/router.tsx';
 import { hasSaved, isPlayableOffline, onSavedChange } from '#web/saved/saved-index.ts';
-import { cachedUid, useMe } from '#web/session/session.tsx';
+import { useMe } from '#web/session/session.tsx';
+import { cachedUid } from '#web/session/user-cache.ts';
 import { Page } from './page.tsx';
 
 /**

@@ -1,14 +1,12 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Language } from '#rules/language.ts';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ToastRegion } from '#web/parts/alert.tsx';
-import { isModified } from '#web/parts/click.ts';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
-import { call } from '#web/platform/call.ts';
-import { fragmentOfPage } from '#web/platform/url-fragment.ts';
+import { loadPart } from '#web/platform/load-part.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
@@ -21,8 +19,6 @@ import {
   menuItemStyles,
   menuPanelStyles,
 } from './header-frame.tsx';
-import { LanguageLinks } from './language-links.tsx';
-import { LegalLinks } from './legal-links.tsx';
 import { LogOutButton, Menu } from './menu.tsx';
 
 type PageProps = {
@@ -34,27 +30,27 @@ type PageProps = {
   navigation?: ReactNode;
   /** Leaves room below the footer, where a bar sticks to the bottom. */
   footerStyles?: string;
+  /** The content is still loading, which is more important than the footer. */
+  loading?: boolean;
   children: ReactNode;
 };
 
+const Footer = lazyComponent(
+  () => loadPart(() => import('./page-footer.tsx')),
+  () => null,
+);
+
 /** The layout of every screen of the app: header, main landmark and title; it moves the focus to the main part. */
-export function Page({ title, full = false, navigation, footerStyles = '', children }: PageProps) {
+export function Page({
+  title,
+  full = false,
+  navigation,
+  footerStyles = '',
+  loading = false,
+  children,
+}: PageProps) {
   const main = useRef<HTMLElement>(null);
   const { site } = useSiteContent();
-  const { me } = useMe();
-
-  /**
-   * A signed-in user's emails are in the chosen language, too; if that is not saved, this page is. The token of an email's
-   * link stays with the page.
-   */
-  function chooseLanguage(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
-    event.currentTarget.hash = fragmentOfPage();
-    if (me?.sign !== true || isModified(event)) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    const open = () => location.assign(href);
-    void call('PATCH /api/me', { body: { language } }).then(open, open);
-  }
 
   useEffect(() => {
     if (arrivals++ > 0) {
@@ -88,12 +84,7 @@ export function Page({ title, full = false, navigation, footerStyles = '', child
       ) : (
         <>
           {content}
-          <footer
-            className={`page-container flex flex-wrap justify-between gap-x-6 border-t border-line py-6 print:hidden ${footerStyles}`}
-          >
-            <LegalLinks />
-            <LanguageLinks path={location.pathname + location.search} onChoose={chooseLanguage} />
-          </footer>
+          <Suspense fallback={null}>{!loading && <Footer className={footerStyles} />}</Suspense>
         </>
       )}
     </>

@@ -10,14 +10,14 @@ import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { broadcastAuthEvent } from '#web/session/auth-events.ts';
-import { returnToOrCourse } from '#web/session/return-to.ts';
+import { returnToOrCourse } from '#web/session/own-return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { SpentMail, UndeliveredMail, useMailState } from './mail-state.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 import { type SignInFailure, signInFailureOf } from './sign-in-failure.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { clearEmail, signInLinkRequest, storedEmail, timeZone } from './sign-in-request.ts';
+import { clearEmail, requestSignInLink, storedEmail, timeZone } from './sign-in-request.ts';
 
 const text = messages.signIn.emailSent;
 
@@ -219,7 +219,7 @@ function Resend({ email }: { email: string }) {
 
   async function again() {
     try {
-      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+      await requestSignInLink(email);
       setMayAt(Date.now() + pauseSeconds * 1000);
       alert(text.resent, 'success');
     } catch (error) {

@@ -1,11 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import {
-  appThatGoogleRefuses,
-  type GoogleOutcome,
-  type PopupError,
-  type RefusedApp,
-} from '#rules/sign-in/google.ts';
+import type { GoogleOutcome, PopupError } from '#rules/sign-in/google.ts';
+import { appThatGoogleRefuses, type RefusedApp } from '#rules/sign-in/in-app-browser.ts';
 import { messages } from '#messages/messages.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -15,7 +11,7 @@ import { isModified } from '#web/parts/click.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
-import { returnToOrCourse, storedReturnTo } from '#web/session/return-to.ts';
+import { returnToOrCourse, storedReturnTo } from '#web/session/own-return-to.ts';
 import { googleSignInPath, openGoogleWindow, opensWindows } from './google-window.ts';
 import { clearEmail, timeZone } from './sign-in-request.ts';
 

@@ -8,7 +8,7 @@ import { call } from '#web/platform/call.ts';
 import { useMe } from '#web/session/session.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
-import { signInLinkRequest } from './sign-in-request.ts';
+import { requestSignInLink } from './sign-in-request.ts';
 
 const quickMs = 2_000;
 const slowMs = 6_000;
@@ -168,7 +168,7 @@ function useSendAgain(email: string, onSent: () => void): () => Promise<void> {
 
   return async () => {
     try {
-      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+      await requestSignInLink(email);
       alert(messages.signIn.emailSent.resent, 'success');
       onSent();
     } catch (error) {

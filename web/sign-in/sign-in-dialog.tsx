@@ -7,12 +7,12 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { PrerenderedDialog } from '#web/parts/prerendered-dialog.tsx';
-import { ApiError, call } from '#web/platform/call.ts';
-import { storedReturnTo } from '#web/session/return-to.ts';
+import { ApiError } from '#web/platform/call.ts';
+import { storedReturnTo } from '#web/session/own-return-to.ts';
 import { LegalLink } from '#web/shell/legal-links.tsx';
 import { GoogleButton, loadAuthorizedOrigins } from './google-button.tsx';
 import { rateLimitText } from './rate-limit-text.ts';
-import { signInLinkRequest, storeEmail } from './sign-in-request.ts';
+import { requestSignInLink, storeEmail } from './sign-in-request.ts';
 
 const text = messages.signIn;
 const { alerts } = text;
@@ -60,7 +60,7 @@ function SignInForm({ children }: { children: ReactNode }) {
   async function send(email: string) {
     setBusy(true);
     try {
-      await call('POST /api/sign-in-links', { body: signInLinkRequest(email) });
+      await requestSignInLink(email);
       storeEmail(email);
       location.assign(pages.emailSent);
     } catch (cause) {

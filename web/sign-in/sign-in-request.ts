@@ -1,11 +1,22 @@
 import type { Api } from '#contract/api.ts';
+import { call } from '#web/platform/call.ts';
 import { stored } from '#web/platform/stored.ts';
-import { storedReturnTo } from '#web/session/return-to.ts';
+import { storedReturnTo } from '#web/session/own-return-to.ts';
 
-/** Returns the request for a sign-in email whose link returns to the page that the visitor opened. */
-export function signInLinkRequest(email: string): Api['POST /api/sign-in-links']['body'] {
+/**
+ * Requests a sign-in email whose link returns to the page that the visitor opened. A request that is sent again because
+ * its answer was lost sends no second email. @throws {ApiError}
+ */
+export function requestSignInLink(to: string): Promise<Api['POST /api/sign-in-links']['reply']> {
   const returnTo = storedReturnTo();
-  return returnTo === null ? { email } : { email, returnTo };
+  const body = returnTo === null ? { email: to } : { email: to, returnTo };
+  return call('POST /api/sign-in-links', { body, key: newKey() });
+}
+
+/** 128 random bits. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The address used for sign-in (specification 3), stored for this tab only: localStorage never contains a full address. */

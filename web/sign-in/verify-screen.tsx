@@ -18,7 +18,7 @@ import {
   reloadOnFragmentChange,
 } from '#web/platform/url-fragment.ts';
 import { broadcastAuthEvent } from '#web/session/auth-events.ts';
-import { returnToOrCourse, storeReturnTo } from '#web/session/return-to.ts';
+import { returnToOrCourse, storeLinkReturnTo } from '#web/session/own-return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { googleSignInPath, isGoogleWindow } from './google-window.ts';
@@ -115,7 +115,7 @@ async function hasOtherLanguage(): Promise<boolean> {
 
 /** Returns the page to open. The email's link contains it, so it works on another device, too. */
 function returnToOfLink(): string {
-  if (linkReturnTo !== null) storeReturnTo(linkReturnTo);
+  if (linkReturnTo !== null) storeLinkReturnTo(linkReturnTo);
   return returnToOrCourse();
 }
 

@@ -88,7 +88,9 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
   return new Promise((resolve, reject) => {
     let stderr = '';
     child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-stderrAtMost)));
-    child.on('message', (report: PackagingReport) => {
+    child.on('message', (report: PackagingReport | null) => {
+      // A recording that took the process over may send anything.
+      if (typeof report !== 'object' || report === null) return;
       if ('progress' in report) onProgress(report.progress);
       else if ('done' in report) resolve(report.done);
       else reject(new PackagingError(report.failure, report.detail));

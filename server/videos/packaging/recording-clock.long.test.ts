@@ -1,11 +1,13 @@
 /** Recordings whose times jump, and recordings that pause. */
 import { readFileSync } from 'node:fs';
+import type { Packet } from 'node-av/lib';
 import { expect, test } from 'vitest';
 import { joinInputs, partSeconds } from '#tests/videos/join-inputs.ts';
 import { type InputKind, lightAt } from '#tests/videos/make-input.ts';
 import { expectCounting, made, packaged } from '#tests/videos/packaged-input.ts';
 import { prepare } from '#tests/videos/prepared.ts';
 import { levelOf } from '#tests/videos/read-video.ts';
+import { openClock } from './recording-clock.ts';
 
 const offsets = (seconds: number): InputKind => ({ formatOptions: { output_ts_offset: `${seconds}` } });
 
@@ -122,4 +124,23 @@ test('a transport stream whose clock starts anew after 26 hours counts on', asyn
   expect(Math.abs(film.lengthSeconds - 6)).toBeLessThan(0.3);
   await expectCounting(film);
   expect(levelOf(await film.samples(), 440, [0.5, 5.5])).toBeGreaterThan(-22);
+});
+
+test('rejects a recording whose times jump at each packet', () => {
+  const clock = openClock({ mayJumpAhead: false, isReadByTime: false, hidesFrames: false });
+  const at = (second: bigint) => {
+    const timeBase = { num: 1, den: 1 };
+    const flags = { hasFlags: () => false, clearFlags: () => {} };
+    return {
+      streamIndex: 0,
+      pts: second,
+      dts: second,
+      duration: 1n,
+      timeBase,
+      ...flags,
+    } as unknown as Packet;
+  };
+  for (let packet = 0n; packet < 1_000n; packet += 1n) clock.correct(at(1_000_000n - packet * 100n));
+  expect(clock.jumps.get(0)).toHaveLength(999);
+  expect(() => clock.correct(at(0n))).toThrow('Its times jump too often');
 });

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Film as FilmSig
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cueAt, type EditedCue } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
-import { formatTenths } from '#web/platform/format-duration.ts';
+import { formatTenths } from '#web/platform/format-tenths.ts';
 import { attachVideo } from '#web/lesson/attach-video.ts';
 import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
 import { usePlayback } from '#web/lesson/use-playback.ts';

@@ -26,9 +26,7 @@ import {
   quantizer,
 } from '#rules/video/conversion.ts';
 import { frameRateOf, framesPerSecond } from '#rules/video/frame-rate.ts';
-
-/** The browser cannot convert the recording; the site may still be able to. */
-export class UnreadableRecordingError extends Error {}
+import { readFrameTimes, UnreadableRecordingError } from './frame-times.ts';
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
@@ -71,25 +69,10 @@ export async function prepareRecording({
 
 type Plan = { video: InputVideoTrack; audio: InputAudioTrack | null; isAac: boolean; target: Target };
 
-/** Frames are stored in an order of their own, but not this far from their times. */
-const reorderedSeconds = 1;
-
-/**
- * Returns the frames per second of the parts that move: a recording may begin with a slide.
- * @throws {UnreadableRecordingError} for a recording that was joined from parts: only the site repairs its times
- */
+/** Returns the frames per second of the parts that move: a recording may begin with a slide. */
 async function readFrameRate(video: InputVideoTrack): Promise<number> {
-  const times: number[] = [];
   const packets = new EncodedPacketSink(video).packets(undefined, undefined, { metadataOnly: true });
-  let latest = -Infinity;
-  for await (const { type, timestamp } of packets) {
-    // A joined part begins with a key frame; other frames may be stored far from their times.
-    if (type === 'key' && timestamp < latest - reorderedSeconds)
-      throw new UnreadableRecordingError('The times');
-    latest = Math.max(latest, timestamp);
-    times.push(timestamp);
-  }
-  return framesPerSecond(frameRateOf(times));
+  return framesPerSecond(frameRateOf(await readFrameTimes(packets)));
 }
 
 async function planConversion(input: Input, plan: Plan): Promise<Conversion> {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { posterShape } from '#rules/content/pictures.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { formatTenths } from '#web/platform/format-duration.ts';
+import { formatTenths } from '#web/platform/format-tenths.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { type FocusedPart, focusedPart } from '#web/studio/captions/caption-keys.ts';

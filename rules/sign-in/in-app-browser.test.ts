@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appThatGoogleRefuses } from './google.ts';
+import { appThatGoogleRefuses } from './in-app-browser.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

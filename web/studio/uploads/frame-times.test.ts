@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readFrameTimes } from './frame-times.ts';
+
+type Packet = { type: 'key' | 'delta'; timestamp: number };
+
+async function* read(packets: Packet[]) {
+  yield* packets;
+}
+
+const key = (timestamp: number): Packet => ({ type: 'key', timestamp });
+const delta = (timestamp: number): Packet => ({ type: 'delta', timestamp });
+
+test('reads frames that are stored far from their times', async () => {
+  const packets = [key(0), delta(4), delta(1), delta(2), key(5)];
+  expect(await readFrameTimes(read(packets))).toEqual([0, 4, 1, 2, 5]);
+});
+
+test('leaves a recording to the site whose times start anew at a key frame', async () => {
+  await expect(readFrameTimes(read([key(0), delta(9), key(0.5)]))).rejects.toThrow('The times');
+  expect(await readFrameTimes(read([key(0), delta(1.4), key(0.5)]))).toHaveLength(3);
+});
