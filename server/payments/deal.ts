@@ -4,7 +4,12 @@ import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { type RateLimit, readHits, hitRateLimit, tooManyRequests } from '#server/platform/rate-limits.ts';
+import {
+  type RateLimit,
+  hitRateLimitOfRead,
+  readHits,
+  tooManyRequests,
+} from '#server/platform/rate-limits.ts';
 import { type Checkout, termsOf } from './checkout-store.ts';
 import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './coupon-store.ts';
 
@@ -47,15 +52,16 @@ export async function answerCode(
  * @throws {ApiError} resource-exhausted, after too many unknown codes
  */
 export async function limitGuesses<Answer extends { answer: CouponAnswer }>(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: AppContext,
   by: string,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const limit: RateLimit = { key: `coupon-guesses:${by}`, atMost: unknownCodesAtMost, windowMs: hourMs };
-  const now = ctx.now();
-  if ((await readHits(ctx.db, { ...limit, now })) >= limit.atMost) throw tooManyRequests(hourMs / 1000);
+  // Asked first, so that a valid code is no different from an unknown one after the limit.
+  if ((await readHits(ctx.db, { ...limit, now: ctx.now() })) >= limit.atMost)
+    throw tooManyRequests(hourMs / 1000);
   const found = await answer();
-  if (found.answer === 'unknown') await hitRateLimit(ctx.db, { ...limit, now });
+  if (found.answer === 'unknown') await hitRateLimitOfRead(ctx, limit);
   return found;
 }
 
@@ -65,7 +71,7 @@ export async function limitGuesses<Answer extends { answer: CouponAnswer }>(
  * lower this price
  */
 export async function findDeal(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: AppContext,
   { price, uid, code }: { price: PriceAtStripe; uid: string; code: string | undefined },
 ): Promise<Deal> {
   if (code === undefined) return { price, amountCents: price.amountCents, coupon: null };

@@ -45,7 +45,7 @@ function showPrice(
 }
 
 function loweredPrice(was: string, now: string): HTMLElement[] {
-  const list = create('span', 'text-base font-normal text-quiet');
+  const list = create('span', 'font-text text-base font-normal text-quiet');
   const crossedOut = create('del', '', was);
   list.append(
     create('span', 'sr-only', `${text.was} `),
@@ -85,10 +85,10 @@ function carryCode(code: string): Undo[] {
 function showChip(code: string, remove: () => void): Undo {
   const chip = create(
     'p',
-    'mt-6 flex flex-wrap items-center gap-3 font-semibold text-success',
+    'mt-6 inline-flex items-center gap-1 rounded-full bg-success-soft py-0.5 pr-1 pl-4 font-semibold text-success',
     text.applied(code),
   );
-  const button = create('button', 'text-link min-h-11 cursor-pointer', '×');
+  const button = create('button', 'size-11 shrink-0 cursor-pointer rounded-full text-xl', '×');
   button.type = 'button';
   button.setAttribute('aria-label', text.remove(code));
   button.addEventListener('click', () => {
