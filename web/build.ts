@@ -226,11 +226,11 @@ function scriptsOfCourse({ output }: Rolldown.RolldownOutput): string[] {
 
 /** Bundles the service worker into one script with a fixed name, which knows the scripts of this build. */
 async function bundleOfflineWorker(scripts: string[][]): Promise<void> {
-  const build = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 12);
+  const id = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 12);
   const name = offlineWorkerPath.slice(1);
   await bundle([name.replace(/js$/, 'ts')], {
     publicDir: false,
-    define: { offlineScripts: JSON.stringify(scripts), offlineBuild: JSON.stringify(build) },
+    define: { offlineScripts: JSON.stringify(scripts), offlineBuild: JSON.stringify(id) },
     build: { rolldownOptions: { output: { entryFileNames: name, codeSplitting: false } } },
   });
 }

@@ -5,7 +5,7 @@
 import { languages, publicPath } from '#rules/language.ts';
 import { offlineWorkerPath, pages } from '#rules/pages.ts';
 
-/** What the worker's global scope has beyond a window's; the types of both cannot be loaded together. */
+/** The parts of the worker's global scope that a window lacks; the types of both cannot be loaded together. */
 type WorkerScope = {
   registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;

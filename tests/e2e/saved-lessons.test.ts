@@ -215,25 +215,30 @@ async function dumpStorage(): Promise<Copy> {
     if (value instanceof Uint8Array) return { bytes: Array.from(value), isView: true };
     if (value && typeof value === 'object' && !(value instanceof CryptoKey))
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, written(inner)]));
-    return value instanceof CryptoKey ? { ...value } : value;
+    // JSON has nothing of a key.
+    return value instanceof CryptoKey ? {} : value;
   };
   const db = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('lectern-saved');
-    opening.onsuccess = () => resolve(opening.result);
+    opening.addEventListener('success', () => resolve(opening.result));
   });
   const records: { store: string; key: unknown; value: unknown }[] = [];
   for (const store of db.objectStoreNames)
     await new Promise<void>((resolve) => {
       const walking = db.transaction(store).objectStore(store).openCursor();
-      walking.onsuccess = () => {
+      walking.addEventListener('success', () => {
         const cursor = walking.result;
         if (!cursor) return resolve();
         records.push({ store, key: cursor.key, value: written(cursor.value) });
         cursor.continue();
-      };
+      });
     });
   db.close();
-  return { local: { ...localStorage }, cookie: document.cookie, records };
+  return {
+    local: Object.fromEntries(Object.keys(localStorage).map((key) => [key, localStorage.getItem(key) ?? ''])),
+    cookie: document.cookie,
+    records,
+  };
 }
 
 async function restoreStorage(copy: Copy): Promise<void> {
@@ -249,15 +254,15 @@ async function restoreStorage(copy: Copy): Promise<void> {
   for (const cookie of copy.cookie.split('; ')) document.cookie = `${cookie}; path=/; max-age=999999`;
   const db = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('lectern-saved');
-    opening.onsuccess = () => resolve(opening.result);
+    opening.addEventListener('success', () => resolve(opening.result));
   });
   const own = await new Promise<unknown[]>((resolve) => {
     const asking = db.transaction('keys').objectStore('keys').getAll();
-    asking.onsuccess = () => resolve(asking.result as unknown[]);
+    asking.addEventListener('success', () => resolve(asking.result as unknown[]));
   });
   await new Promise<void>((resolve) => {
     const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
-    transaction.oncomplete = () => resolve();
+    transaction.addEventListener('complete', () => resolve());
     for (const { store, key, value } of copy.records) {
       // The other browser's own key stands in for the one that no script can copy.
       const given = store === 'keys' ? own[0] : read(value);

@@ -21,7 +21,7 @@ export function isCourseKept(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await caches.match('/gpt')) !== undefined);
 }
 
-/** What this browser has stored of lessons: their ids in the list, and the number of encrypted files. */
+/** Returns the ids in this browser's list of saved lessons, and the number of its encrypted files. */
 export async function savedIn(page: Page): Promise<{ listed: string[]; files: number }> {
   return page.evaluate(async () => {
     const listed = Object.keys(localStorage)
@@ -32,15 +32,15 @@ export async function savedIn(page: Page): Promise<{ listed: string[]; files: nu
     if (!exists) return { listed, files: 0 };
     const files = await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('lectern-saved');
-      opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'));
-      opening.onsuccess = () => {
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB')));
+      opening.addEventListener('success', () => {
         const db = opening.result;
         const counting = db.transaction('files').objectStore('files').count();
-        counting.onsuccess = () => {
+        counting.addEventListener('success', () => {
           db.close();
           resolve(counting.result);
-        };
-      };
+        });
+      });
     });
     return { listed, files };
   });

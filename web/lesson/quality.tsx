@@ -66,7 +66,7 @@ type QualityChoiceProps = {
   hasAudio: boolean;
   savesData: boolean;
   preferred: Quality;
-  /** What is saved of a lesson that plays from this device, which has no other quality; null for others. */
+  /** The only quality of a lesson that plays from this device; null for others. */
   saved?: SavedQuality | null;
   onChoose: (quality: Quality) => void;
 };

@@ -128,7 +128,7 @@ function useEntry(uid: string, lessonId: string) {
   return entry;
 }
 
-/** What an interrupted saving has left of the lesson; `state` is anything that changes with it. */
+/** Reads what an interrupted saving has left of the lesson; `state` is anything that changes with it. */
 function useBegun(uid: string, lessonId: string, state: string): SavedLesson | null {
   const [begun, setBegun] = useState<SavedLesson | null>(null);
   useEffect(() => {

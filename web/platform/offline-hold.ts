@@ -1,4 +1,4 @@
-/** What keeps a page open without a connection: a lesson that still has something to play (decision 38). */
+/** Holds that keep a page open without a connection: those of a lesson that still has something to play (decision 38). */
 import { useSyncExternalStore } from 'react';
 
 const holds = new Set<object>();

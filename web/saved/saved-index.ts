@@ -5,7 +5,7 @@
 import { type Confirmation, isConfirmed } from '#rules/saved-lessons.ts';
 import { attempt, stored, type StorageArea } from '#web/platform/stored.ts';
 
-/** What is saved of a lesson: stills with audio, audio alone, or a resolution. */
+/** The saved edition of a lesson: stills with audio, audio alone, or a resolution. */
 export type SavedQuality = 'stills' | 'sound' | number;
 
 export type SavedEntry = { id: string; title: string; quality: SavedQuality; bytes: number };

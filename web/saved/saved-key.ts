@@ -10,8 +10,9 @@ const isSecure = () => location.protocol === 'https:';
 const cookie = () => (isSecure() ? '__Host-saved' : 'saved');
 
 export function readHalf(): string | null {
-  const [, half] = new RegExp(`(?:^|; )${cookie()}=([\\w-]{43})`).exec(document.cookie) ?? [];
-  return half ?? null;
+  const start = `${cookie()}=`;
+  const own = document.cookie.split('; ').find((one) => one.startsWith(start));
+  return own?.slice(start.length) || null;
 }
 
 export function keepHalf(half: string): void {

@@ -26,17 +26,20 @@ let opened: Promise<IDBDatabase> | undefined;
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       for (const store of Object.keys(stores)) request.result.createObjectStore(store);
-    };
-    request.onerror = () => reject(request.error ?? new Error('The storage did not open'));
-    request.onsuccess = () => {
+    });
+    request.addEventListener('error', () => reject(request.error ?? new Error('The storage did not open')));
+    request.addEventListener('success', () => {
       const db = request.result;
       // Signing out deletes the storage of the site, also under open tabs.
-      db.onversionchange = () => db.close();
-      db.onclose = () => (opened = undefined);
+      db.addEventListener('versionchange', () => {
+        db.close();
+        opened = undefined;
+      });
+      db.addEventListener('close', () => (opened = undefined));
       resolve(db);
-    };
+    });
   }).catch((error: unknown) => {
     opened = undefined;
     throw error;
@@ -48,8 +51,8 @@ async function read<T>(store: StoreName, ask: (store: IDBObjectStore) => IDBRequ
   const db = await open();
   return new Promise((resolve, reject) => {
     const request = ask(db.transaction(store, 'readonly').objectStore(store));
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The storage cannot be read'));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The storage cannot be read')));
   });
 }
 
@@ -60,8 +63,10 @@ async function write(
   const db = await open();
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(named, 'readwrite');
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('The storage cannot be written'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The storage cannot be written')),
+    );
     change((store) => transaction.objectStore(store));
   });
 }
@@ -79,9 +84,9 @@ export async function keepDeviceKey(uid: string, key: CryptoKey): Promise<Crypto
   await write(['keys'], (store) => {
     const keys = store('keys');
     const known = keys.getKey(uid);
-    known.onsuccess = () => {
+    known.addEventListener('success', () => {
       if (known.result === undefined) keys.put(key, uid);
-    };
+    });
   });
   return (await readDeviceKey(uid)) ?? key;
 }
