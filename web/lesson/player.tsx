@@ -142,7 +142,7 @@ export function Player(props: PlayerProps) {
           {state.ended && next && messages.lesson.upNextSaid(next.title, autoplays ? autoplaySeconds : null)}
         </p>
         {/* Before the first play, the play icon has their place. */}
-        <CaptionLines lines={state.begun ? lines : []} filled={filled} idle={idle} />
+        <CaptionLines lines={state.begun ? lines : []} language={language} filled={filled} idle={idle} />
         <KeyFeedback text={player.feedback} />
       </div>
       <div

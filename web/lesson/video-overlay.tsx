@@ -32,14 +32,15 @@ export function VideoOverlay({ state, children }: { state: VideoState; children:
   );
 }
 
-type CaptionLinesProps = { lines: string[]; filled: boolean; idle: boolean };
+type CaptionLinesProps = { lines: string[]; language: string | null; filled: boolean; idle: boolean };
 
 /** The captions, above the controls while these cover the video. */
-export function CaptionLines({ lines, filled, idle }: CaptionLinesProps) {
+export function CaptionLines({ lines, language, filled, idle }: CaptionLinesProps) {
   if (lines.length === 0) return null;
   const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
   return (
     <div
+      lang={language ?? undefined}
       aria-hidden="true"
       className={`pointer-events-none absolute inset-x-0 flex flex-col items-center gap-1 px-3 text-center ${look}`}
     >
