@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
@@ -31,10 +31,10 @@ export function preloadDialogs(): void {
 /** Alerts instead, where not even the message loads; the button that opens the dialog tries again. */
 function NotEvenFailed({ onClose }: DialogFailedProps) {
   const alert = useAlert();
-  useEffect(() => {
+  const leave = useEffectEvent(() => {
     alert(messages.site.failed.dialog.text);
     onClose();
-    // Once: `onClose` is another function at each rendering.
-  }, [alert]);
+  });
+  useEffect(() => leave(), []);
   return null;
 }
