@@ -9,7 +9,8 @@ export type Language = (typeof languages)[number];
 /** The language of the pages without a language in their URLs. */
 export const firstLanguage: Language = 'en';
 
-export const otherLanguages = languages.filter((language) => language !== firstLanguage);
+// Pure, so that scripts without these lists leave them out.
+export const otherLanguages = /* @__PURE__ */ languages.filter((language) => language !== firstLanguage);
 
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
@@ -58,7 +59,7 @@ function qualityOf(parameters: readonly string[]): number {
  */
 export const pagesInEachLanguage = ['landing', 'privacy', 'terms', 'refunds'] as const satisfies Page[];
 
-const pathsInEachLanguage: readonly string[] = pagesInEachLanguage.map((page) => pages[page]);
+const pathsInEachLanguage: readonly string[] = /* @__PURE__ */ pagesInEachLanguage.map((page) => pages[page]);
 
 export function isInEachLanguage(path: string): boolean {
   return pathsInEachLanguage.includes(path) || previewLessonAt(path) !== null;

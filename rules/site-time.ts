@@ -5,7 +5,8 @@
  */
 
 import type { Language } from './language.ts';
-import { dateLocales, textLanguage } from './text-language.ts';
+import { textLanguage } from './text-language.ts';
+import { dateLocales } from './written-forms.ts';
 
 /** Malaysia, the sample course's time zone. */
 export const defaultTimeZone = 'Asia/Kuala_Lumpur';

@@ -15,13 +15,3 @@ export function setTextLanguage(language: Language): void {
 export function textLanguage(): Language {
   return pageLanguage;
 }
-
-/** The locales for `Intl`. English dates are British: 5 December 2026. */
-export const dateLocales: Record<Language, string> = { en: 'en-GB', ms: 'ms-MY', id: 'id-ID' };
-
-/** The separators of numbers: 1,234.50 in English and Malay, 1.234,50 in Indonesian. */
-export const separators: Record<Language, { group: string; decimal: string }> = {
-  en: { group: ',', decimal: '.' },
-  ms: { group: ',', decimal: '.' },
-  id: { group: '.', decimal: ',' },
-};

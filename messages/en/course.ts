@@ -61,9 +61,6 @@ export const course = {
     opening: 'Opening…',
     blocked: 'Your browser blocked the new tab. ',
     blockedLink: 'Open it here',
-    files: 'Files for this lesson',
-    filesNotLoaded: 'The files for this lesson didn’t load. Check your connection, then try again.',
-    download: 'Download',
   },
   stale: {
     text: 'This list is from your last visit. It couldn’t be refreshed.',
@@ -78,6 +75,5 @@ export const course = {
   alerts: {
     upgrade: 'Upgrade to Ultra for full access',
     linkFailed: 'The link couldn’t be opened. Please try again.',
-    unknownLesson: 'This lesson no longer exists.',
   },
 } as const;

@@ -1,5 +1,7 @@
 /** Texts for the lesson dialog and its player. */
 export const lesson = {
+  /** The URL names no lesson. */
+  unknown: 'This lesson no longer exists.',
   loading: 'Loading the lesson…',
   previous: 'Previous',
   next: 'Next',

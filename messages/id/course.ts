@@ -63,9 +63,6 @@ export const course = {
     opening: 'Membuka…',
     blocked: 'Browser Anda memblokir tab baru. ',
     blockedLink: 'Buka di sini',
-    files: 'File untuk pelajaran ini',
-    filesNotLoaded: 'File untuk pelajaran ini gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
-    download: 'Unduh',
   },
   stale: {
     text: 'Daftar ini dari kunjungan terakhir Anda dan tidak bisa diperbarui.',
@@ -80,6 +77,5 @@ export const course = {
   alerts: {
     upgrade: 'Upgrade ke Ultra untuk akses penuh',
     linkFailed: 'Tautan tidak bisa dibuka. Silakan coba lagi.',
-    unknownLesson: 'Pelajaran ini sudah tidak ada.',
   },
 } as const;

@@ -1,5 +1,7 @@
 /** Texts for the lesson dialog and its player. */
 export const lesson = {
+  /** The URL names no lesson. */
+  unknown: 'Pelajaran ini sudah tidak ada.',
   loading: 'Memuat pelajaran…',
   previous: 'Sebelumnya',
   next: 'Berikutnya',

@@ -12,6 +12,7 @@ import { documents, seo } from './documents.ts';
 import { emptyCourse } from './empty-course.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
+import { lessonFiles } from './lesson-files.ts';
 import { lesson } from './lesson.ts';
 import { locale } from './locale.ts';
 import { notes } from './notes.ts';
@@ -45,6 +46,7 @@ export {
   landing,
   legalPage,
   lesson,
+  lessonFiles,
   locale,
   notes,
   paymentCheck,

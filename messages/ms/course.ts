@@ -63,10 +63,6 @@ export const course = {
     opening: 'Membuka…',
     blocked: 'Pelayar anda menyekat tab baharu. ',
     blockedLink: 'Buka di sini',
-    files: 'Fail untuk pelajaran ini',
-    filesNotLoaded:
-      'Fail untuk pelajaran ini tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
-    download: 'Muat turun',
   },
   stale: {
     text: 'Senarai ini daripada lawatan terakhir anda. Ia tidak dapat dikemas kini.',
@@ -82,6 +78,5 @@ export const course = {
   alerts: {
     upgrade: 'Naik taraf ke Ultra untuk akses penuh',
     linkFailed: 'Pautan tidak dapat dibuka. Sila cuba lagi.',
-    unknownLesson: 'Pelajaran ini tidak wujud lagi.',
   },
 } as const;

@@ -4,7 +4,8 @@
  */
 
 import type { Language } from '#rules/language.ts';
-import { separators, textLanguage } from '#rules/text-language.ts';
+import { textLanguage } from '#rules/text-language.ts';
+import { separators } from '#rules/written-forms.ts';
 
 /** An ISO 4217 code in capitals, such as MYR. */
 export type Currency = string;

@@ -45,6 +45,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   // The entry script imports no other (web/start.ts), so its modules stay in it.
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
+  if (returnTo.test(module)) return 'return-to';
   const shared = reachableFromOtherScreens(graph).has(module);
   if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
   if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
@@ -78,6 +79,9 @@ const icons =
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
+
+/** The check of the URL that signing in returns to, which the app loads on demand and the sign-in dialog needs. */
+const returnTo = /\/(?:own-return-to|sign-in\/return-to)\.ts$/;
 
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;

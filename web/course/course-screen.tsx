@@ -6,7 +6,7 @@ import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerOutline } from '#web/outline/learner-outline.ts';
 import { readLessonUrl } from '#web/outline/lesson-url.ts';
 import { Button } from '#web/parts/button.tsx';
-import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
+import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
@@ -18,7 +18,7 @@ import { isPlayableOffline } from '#web/saved/saved-index.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { DialogFailed, preloadDialogs } from '#web/shell/dialog-failed.tsx';
-import { FailureActions } from '#web/shell/failure.tsx';
+import { PartFailed } from '#web/shell/failure.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
@@ -29,8 +29,8 @@ import { Outline } from './outline.tsx';
 import { useLearnerOutline } from './use-learner-outline.ts';
 
 /** Loaded after the outline, which is more important. */
-const CourseAside = lazyComponent(() => loadPart(() => import('./course-aside.tsx')), AsideFailed);
-const EmptyCourse = lazyComponent(() => loadPart(() => import('./empty-course.tsx')), EmptyCourseFailed);
+const CourseAside = lazyComponent(() => loadPart(() => import('./course-aside.tsx')), PartFailed);
+const EmptyCourse = lazyComponent(() => loadPart(() => import('./empty-course.tsx')), PartFailed);
 const CertificateDialog = lazyComponent(
   () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),
   DialogFailed,
@@ -150,17 +150,6 @@ function useRegistrationDelay(): boolean {
   return soon;
 }
 
-function AsideFailed({ onRetry }: LoadFailureProps) {
-  return (
-    <aside role="alert">
-      <p className="text-quiet">{messages.site.failed.dialog.text}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <FailureActions onRetry={onRetry} />
-      </div>
-    </aside>
-  );
-}
-
 /** Skeletons with the sizes of the course page, so that the layout does not shift. */
 function CourseLoading({ paid }: { paid: boolean }) {
   return (
@@ -196,10 +185,6 @@ function StaleOutline({ outlineIsFresh, onRetry }: { outlineIsFresh: boolean; on
       </div>
     </div>
   );
-}
-
-function EmptyCourseFailed({ onRetry }: LoadFailureProps) {
-  return <CourseFailed onRetry={() => void onRetry()} />;
 }
 
 function CourseFailed({ onRetry }: { onRetry: () => void }) {

@@ -9,6 +9,7 @@ import { navigate } from '#web/platform/router.tsx';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
 import { useMe } from '#web/session/session.tsx';
 import { DialogFailed } from '#web/shell/dialog-failed.tsx';
+import { OutlineButton } from './outline-button.tsx';
 
 const NotesDialog = lazyComponent(() => loadPart(() => import('#web/lesson/notes-dialog.tsx')), DialogFailed);
 
@@ -24,13 +25,9 @@ export function MyNotes({ sections }: { sections: readonly LearnerSection[] }) {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="-mx-2 flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
-      >
+      <OutlineButton onPress={() => setOpen(true)}>
         <NotebookPen aria-hidden="true" className="size-5" /> {messages.course.myNotes}
-      </button>
+      </OutlineButton>
       <Suspense fallback={null}>
         {open && me && (
           <NotesDialog uid={me.uid} sections={sections} onGo={go} onClose={() => setOpen(false)} />

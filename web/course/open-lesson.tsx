@@ -201,7 +201,7 @@ function useLessonGuard(lessonId: string | null, sections: LearnerSection[]) {
 
   useEffect(() => {
     if (lessonId === null) return;
-    if (!verdict) alert(messages.course.alerts.unknownLesson, 'notice');
+    if (!verdict) alert(messages.lesson.unknown, 'notice');
     const action = verdict && lessonAction(verdict);
     if (action?.does === 'open-lesson') return;
     if (action?.does === 'go-to-plans' && lesson) {

@@ -17,6 +17,7 @@ import { DialogFailed } from '#web/shell/dialog-failed.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { MyNotes } from './my-notes.tsx';
 import { progressWords } from './progress-words.ts';
+import { OutlineButton } from './outline-button.tsx';
 
 /** The most sections that fit on the first screen. */
 const firstSections = 6;
@@ -177,13 +178,9 @@ function TranscriptSearch({ sections }: Pick<OutlineProps, 'sections'>) {
 
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="-mx-2 flex min-h-11 items-center gap-2 rounded-small px-2 font-semibold text-sky underline-offset-4 hover:underline"
-      >
+      <OutlineButton onPress={() => setOpen(true)}>
         <Search aria-hidden="true" className="size-5" /> {messages.course.searchTranscripts}
-      </button>
+      </OutlineButton>
       <Suspense fallback={null}>
         {open && <SearchDialog sections={sections} onGo={go} onClose={() => setOpen(false)} />}
       </Suspense>

@@ -15,12 +15,12 @@ export type LessonFilesProps = {
 /** The list of a lesson's files, loaded on demand (attached-files.tsx). */
 export default function LessonFiles({ lesson, heading = 'sr-only', className = '' }: LessonFilesProps) {
   const id = useId();
-  const { files, download } = messages.course.lesson;
+  const { title, download } = messages.lessonFiles;
   const { attachments = [] } = lesson;
   return (
     <section aria-labelledby={id} className={className}>
       <h3 id={id} className={heading}>
-        {files}
+        {title}
       </h3>
       <ul className="mt-2 grid gap-1">
         {attachments.map((file) => (

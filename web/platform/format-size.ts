@@ -1,4 +1,5 @@
-import { separators, textLanguage } from '#rules/text-language.ts';
+import { textLanguage } from '#rules/text-language.ts';
+import { separators } from '#rules/written-forms.ts';
 
 /** Returns a size in decimal units: 850 kB, 1.9 MB, 24 MB, 4 GB. */
 export function formatSize(bytes: number): string {

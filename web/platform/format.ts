@@ -1,5 +1,6 @@
 /** Dates and waits as text. Money is formatted by `rules/payments/money.ts`, playing times by `format-duration.ts`. */
-import { dateLocales, textLanguage } from '#rules/text-language.ts';
+import { textLanguage } from '#rules/text-language.ts';
+import { dateLocales } from '#rules/written-forms.ts';
 import { dayAndTimeText, dayText, offsetText, setSiteTimeZone } from '#rules/site-time.ts';
 
 if (typeof document !== 'undefined') setSiteTimeZone(document.documentElement.dataset['timeZone'] ?? '');

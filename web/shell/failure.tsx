@@ -58,6 +58,18 @@ export function FailureActions({ onRetry = reloadForRetry }: FailureActionsProps
   );
 }
 
+/** Replaces a part of a page that did not load or render. */
+export function PartFailed({ className, onRetry }: LoadFailureProps & { className?: string }) {
+  return (
+    <div role="alert" className={className}>
+      <p className="text-quiet">{messages.site.failed.dialog.text}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <FailureActions onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}
+
 /** Replaces the whole app when it could not render. */
 export function AppFailed() {
   const { title, text } = messages.site.failed.broken;
