@@ -137,6 +137,7 @@ function PricingPreview() {
             <PlanCard
               key={id}
               paid="free"
+              quote={null}
               price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
               onChoose={() => undefined}
             />
