@@ -1,4 +1,4 @@
-/** What the page of a free preview shows of its video. */
+/** The facts about the video of a free preview that its page shows. */
 import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

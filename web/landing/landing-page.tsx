@@ -44,9 +44,9 @@ export function LandingPage() {
 /** The instructor, in their own words. */
 function Teacher() {
   const { instructor, landing } = useContent();
+  const langOf = useLangOf();
   if (!landing.teacher.isShown) return null;
   const [opening, ...rest] = instructor.text;
-  const langOf = useLangOf();
   return (
     <section id="teacher" className="section-spacing">
       <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">

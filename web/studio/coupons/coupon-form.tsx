@@ -186,7 +186,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
         />
       </div>
       <p className="text-quiet">
-        {text.days(offsetText(Date.now()))} {text.upgrade}
+        <span>{text.days(offsetText(Date.now()))}</span> {text.upgrade}
       </p>
     </ActionForm>
   );
