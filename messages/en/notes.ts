@@ -21,8 +21,13 @@ export const notes = {
   failed: 'Your notes didn’t load. Check your connection, then try again.',
   again: 'Try again',
   waiting: 'Not saved yet. Your notes are kept on this device and sent when you reconnect.',
-  lostAtSignOut:
-    'Some of your notes aren’t saved yet and would be deleted from this device. Sign out anyway?',
+  /** Before a learner signs out whose notes the server does not have. */
+  lostAtSignOut: {
+    title: 'Some notes aren’t saved',
+    text: 'They couldn’t be saved to your account and would be deleted from this device.',
+    leave: 'Sign out anyway',
+    stay: 'Stay signed in',
+  },
   private: 'Notes are private. You can’t see or add any while you view the site as a learner.',
   rejected: {
     'no-access': 'Not saved: your plan doesn’t include this lesson, or it was removed.',

@@ -21,7 +21,13 @@ export const notes = {
   failed: 'Catatan Anda gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
   waiting: 'Belum tersimpan. Catatan Anda ada di perangkat ini dan dikirim saat Anda terhubung lagi.',
-  lostAtSignOut: 'Ada catatan Anda yang belum tersimpan dan akan dihapus dari perangkat ini. Tetap keluar?',
+  /** Before a learner signs out whose notes the server does not have. */
+  lostAtSignOut: {
+    title: 'Ada catatan yang belum tersimpan',
+    text: 'Catatan itu tidak dapat disimpan ke akun Anda dan akan dihapus dari perangkat ini.',
+    leave: 'Tetap keluar',
+    stay: 'Jangan keluar',
+  },
   private:
     'Catatan bersifat pribadi. Anda tidak bisa melihat atau menambahkannya saat melihat situs sebagai peserta.',
   rejected: {

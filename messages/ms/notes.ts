@@ -21,8 +21,13 @@ export const notes = {
   failed: 'Nota anda tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
   again: 'Cuba lagi',
   waiting: 'Belum disimpan. Nota anda ada pada peranti ini dan akan dihantar apabila sambungan pulih.',
-  lostAtSignOut:
-    'Ada nota anda yang belum disimpan dan akan dipadamkan daripada peranti ini. Log keluar juga?',
+  /** Before a learner signs out whose notes the server does not have. */
+  lostAtSignOut: {
+    title: 'Ada nota yang belum disimpan',
+    text: 'Nota itu tidak dapat disimpan ke akaun anda dan akan dipadamkan daripada peranti ini.',
+    leave: 'Log keluar juga',
+    stay: 'Kekal log masuk',
+  },
   private:
     'Nota adalah peribadi. Anda tidak boleh melihat atau menambah nota semasa anda melihat laman ini sebagai pelajar.',
   rejected: {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#web/platform/call.ts';
+import { confirmLostNotes } from '#web/session/confirm-lost-notes.tsx';
 import { endSession } from '#web/session/sign-out.ts';
 import { type UnsentNote, notesOutbox } from './notes-outbox.ts';
 import { progressOutbox } from './progress-outbox.ts';
@@ -9,6 +10,8 @@ vi.mock('../platform/call.ts', async (original) => ({
   ...(await original<object>()),
   call: vi.fn<typeof call>(),
 }));
+
+vi.mock('../session/confirm-lost-notes.tsx', () => ({ confirmLostNotes: vi.fn<typeof confirmLostNotes>() }));
 
 vi.mock('../session/user-cache.ts', () => ({
   readCachedUser: () => ({ uid: 'u1' }),
@@ -116,8 +119,7 @@ test.each([
       postMessage() {}
     },
   );
-  const ask = vi.fn<typeof confirm>(() => !isKept);
-  vi.stubGlobal('confirm', ask);
+  const ask = vi.mocked(confirmLostNotes).mockReset().mockResolvedValue(!isKept);
   const rejected: UnsentNote = {
     id: 'n1',
     lessonId: 'intro',

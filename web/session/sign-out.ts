@@ -1,8 +1,8 @@
 /** Ends the session; loaded at sign-out. */
-import { messages } from '#messages/messages.ts';
 import { hasUnsent, removeUnsent } from '#web/outline/unsent.ts';
 import { call } from '#web/platform/call.ts';
 import { clearDrafts } from '#web/platform/drafts.ts';
+import { loadPart } from '#web/platform/load-part.ts';
 import { removeSavedLessons } from '#web/saved/load-check.ts';
 import { hasSaved } from '#web/saved/saved-index.ts';
 import { broadcastAuthEvent } from './auth-events.ts';
@@ -12,7 +12,7 @@ import { cachedUid, clearUserCache } from './user-cache.ts';
 /**
  * Sends unsent progress and notes, ends the session, clears the user's data in this browser, and notifies the other tabs.
  * Resolves with false when the user keeps the session, since some notes could not be saved.
- * @throws {ApiError}
+ * @throws {ApiError | PartLoadError}
  */
 export async function endSession(): Promise<boolean> {
   const uid = cachedUid();
@@ -20,7 +20,7 @@ export async function endSession(): Promise<boolean> {
   const removesSaved = hasSaved();
   await Promise.all([sendProgress(uid), sendNotes(uid)]);
   // Those that the server rejects, or that the connection keeps back.
-  if (hasUnsent('notes', uid) && !confirm(messages.notes.lostAtSignOut)) return false;
+  if (hasUnsent('notes', uid) && !(await mayLoseNotes())) return false;
   await call('DELETE /api/sessions/{id}', { params: { id: 'current' } });
   if (removesSaved) await removeSavedLessons(uid);
   clearUserCache();
@@ -30,6 +30,11 @@ export async function endSession(): Promise<boolean> {
   removeUnsent('notes', uid);
   broadcastAuthEvent('signed-out');
   return true;
+}
+
+async function mayLoseNotes(): Promise<boolean> {
+  const part = await loadPart(() => import('./confirm-lost-notes.tsx'));
+  return part.confirmLostNotes();
 }
 
 /** Loads the code for it only if there is unsent progress. Never throws. */
