@@ -148,10 +148,13 @@ async function signInByCode(
 export async function openSession(
   tx: Database,
   ctx: AppContext,
-  owner: { email: string; name: string | null; way: 'mail' | 'google' } & Pick<
-    SignInClient,
-    'userAgent' | 'timeZone' | 'language'
-  >,
+  owner: Pick<SignInClient, 'userAgent' | 'timeZone'> & {
+    email: string;
+    name: string | null;
+    way: 'mail' | 'google';
+    /** The language of the requesting browser, for a newcomer. */
+    language: Language;
+  },
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();
