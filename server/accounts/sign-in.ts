@@ -148,13 +148,13 @@ async function signInByCode(
 export async function openSession(
   tx: Database,
   ctx: AppContext,
-  owner: {
+  owner: Pick<SignInClient, 'userAgent' | 'timeZone'> & {
     email: string;
     name: string | null;
     way: 'mail' | 'google';
-    /** The language of a newcomer: that of the browser that asked to sign in. */
+    /** The language of the requesting browser, for a newcomer. */
     language: Language;
-  } & Pick<SignInClient, 'userAgent' | 'timeZone'>,
+  },
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();
