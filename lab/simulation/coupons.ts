@@ -1,4 +1,5 @@
 /** The coupons of the simulation, and what each makes of a list price, computed without the product's rules. */
+import type { Answer } from './browser.ts';
 import type { Customer, Simulation } from './customer.ts';
 
 type Terms = {
@@ -36,9 +37,13 @@ export async function askForGift(customer: Customer, { tally }: Simulation): Pro
   const claim = () => customer.browser.ask('POST', '/api/coupon-claims', { plan: 'premium', coupon: 'gift' });
   const answers = await Promise.all(customer.chance.happens(0.5) ? [claim(), claim()] : [claim()]);
   for (const { status, body } of answers)
-    tally.count(
-      status === 201 ? 'gifts received' : `gifts answered ${status} ${String(body['reason'] ?? '')}`,
-    );
+    tally.count(status === 201 ? 'gifts received' : `gifts answered ${status} ${reasonOf(body)}`);
+}
+
+/** Returns the reason of an error; '' for any other answer. */
+export function reasonOf(body: Answer['body']): string {
+  const reason = body['reason'];
+  return typeof reason === 'string' ? reason : '';
 }
 
 /** A discounted payment in Stripe's books. */

@@ -1,6 +1,6 @@
 /** One visit to the shop: a checkout, the page at Stripe, and perhaps the return. */
 import type { Answer } from './browser.ts';
-import type { CouponCode } from './coupons.ts';
+import { type CouponCode, reasonOf } from './coupons.ts';
 import {
   type Holding,
   type Customer,
@@ -97,7 +97,7 @@ async function askForCheckout(
   if (hasCoupons && chance.happens(0.4)) {
     const coupon = chance.pick<CouponCode>({ PERCENT: 3, FIXED: 3, FEW: 3, ONCE: 2 });
     const answer = await browser.ask('POST', '/api/checkouts', { plan, coupon });
-    const reason = String(answer.body['reason'] ?? '');
+    const reason = reasonOf(answer.body);
     tally.count(`checkouts with the coupon ${coupon} answered ${answer.status} ${reason}`.trimEnd());
     if (!reason.startsWith('coupon-')) return answer;
   }

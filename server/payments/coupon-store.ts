@@ -118,11 +118,13 @@ export async function countUses(db: Database, of: { id: string; uid: string }): 
       ];
     })
     .executeTakeFirstOrThrow();
-  const [open = 0, paid = 0, given = 0, ownOpen = 0, ownPaid = 0, ownGiven = 0] = [
-    ...[counted.open, counted.paid, counted.given],
-    ...[counted.ownOpen, counted.ownPaid, counted.ownGiven],
-  ].map(Number);
-  return { all: open + paid + given, own: ownOpen + ownPaid + ownGiven, ownOpen };
+  const { open, paid, given, ownOpen, ownPaid, ownGiven } = counted;
+  return { all: sumOf([open, paid, given]), own: sumOf([ownOpen, ownPaid, ownGiven]), ownOpen: ownOpen ?? 0 };
+}
+
+/** A subquery may be null by its type, though a count never is. */
+function sumOf(counts: (number | null)[]): number {
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
 /** Counts the open checkouts, payments and grants of each coupon. */
@@ -151,8 +153,8 @@ export async function countUsesByCoupon(db: Database): Promise<Map<string, { ope
     const sum = counts.get(couponId ?? '') ?? { open: 0, used: 0 };
     counts.set(couponId ?? '', { open: sum.open + (part.open ?? 0), used: sum.used + (part.used ?? 0) });
   };
-  for (const { couponId, count } of open) add(couponId, { open: Number(count) });
-  for (const { couponId, count } of [...paid, ...given]) add(couponId, { used: Number(count) });
+  for (const { couponId, count } of open) add(couponId, { open: count });
+  for (const { couponId, count } of [...paid, ...given]) add(couponId, { used: count });
   return counts;
 }
 

@@ -133,7 +133,10 @@ function SaleRow({ sale }: { sale: Sale }) {
   const { feeCents, netCents, settledCurrency } = sale;
   const { discountCents, coupon } = sale;
   const facts = [
-    ...[formatDate(paidAt), kinds[kind], country === 'unknown' ? null : country, sale.receipt],
+    formatDate(paidAt),
+    kinds[kind],
+    country === 'unknown' ? null : country,
+    sale.receipt,
     coupon !== null && text.list.coupon(coupon, moneyText(discountCents, currency)),
   ];
   return (
