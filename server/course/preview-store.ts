@@ -1,4 +1,4 @@
-/** What the page of a free preview shows of its video. */
+/** Reads the facts and the transcript of a free preview's video. */
 import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

@@ -14,7 +14,7 @@ import { languageOf, rememberLanguage } from '#server/accounts/request-language.
 import type { AppContext } from '#server/context.ts';
 import { type Env, secureReply } from '#server/platform/http/api.ts';
 import type { Site } from '#server/platform/http/site.ts';
-import { sendRendered } from './page-routes.ts';
+import { sendRendered } from './send-rendered.ts';
 
 /** Sends a page of `rules/pages.ts`, or redirects from `/` to `/ms` or `/id`. */
 export function sendPage(

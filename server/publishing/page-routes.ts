@@ -1,5 +1,4 @@
 /** Pages rendered on request: former versions of the legal texts, and the studio's preview of the draft. */
-import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import { legalVersionAt } from '#rules/content/legal.ts';
 import { colorSchemes, previewPages, type PreviewScheme } from '#rules/content/rendered-pages.ts';
@@ -9,10 +8,10 @@ import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
-import { acceptedBy } from '#server/platform/http/compression.ts';
 import { previewPolicy } from '#server/platform/http/security-headers.ts';
-import { pageVary, type Site } from '#server/platform/http/site.ts';
+import type { Site } from '#server/platform/http/site.ts';
 import { readDraft } from '#server/content/draft.ts';
+import { sendRendered } from './send-rendered.ts';
 
 const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
 
@@ -23,21 +22,6 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
   const page = version && (await ctx.pages.legalVersion(version, language));
   if (!page) return site.sendNotFound(c, language);
   return sendRendered(c, page, { 'X-Robots-Tag': 'noindex' });
-}
-
-/** Sends a page that was rendered for this request. */
-export function sendRendered(c: Context<Env>, page: string, headers: Record<string, string> = {}): Response {
-  const zips = acceptedBy(c.req.header('accept-encoding')).includes('gzip');
-  const plain = Buffer.from(page);
-  const sent = new Uint8Array(zips ? gzipSync(plain) : plain);
-  return c.body(sent, 200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': String(sent.length),
-    'Cache-Control': 'no-cache',
-    ...headers,
-    Vary: pageVary,
-    ...(zips ? { 'Content-Encoding': 'gzip' } : {}),
-  });
 }
 
 /** Serves `GET /studio/preview/{page}?theme=day|night`. */

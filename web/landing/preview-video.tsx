@@ -89,7 +89,7 @@ export function PreviewVideo({ lesson, withoutScript, next = null }: PreviewVide
   );
 }
 
-/** What follows a preview, shown at its end: the plans for a visitor, the course for a learner. */
+/** The next steps at the end of a preview: the plans for a visitor, the course for a learner. */
 function PreviewEnd({ next }: { next: Pick<PublicLesson, 'id' | 'title'> | null }) {
   const { lessons } = countCourse(useContent().course.sections);
   return (
