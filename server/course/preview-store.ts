@@ -1,4 +1,4 @@
-/** The facts about the video of a free preview that its page shows. */
+/** Reads the facts and the transcript of a free preview's video. */
 import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
