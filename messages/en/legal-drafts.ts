@@ -20,7 +20,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 - **Your email address**, because you sign in with it and we send you emails about your course.
 - **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country determines the currency you pay in. We use your phone number only for questions about your course.
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
-- **What you’ve watched**, so that you can continue where you left off and earn the certificate.
+- **What you’ve watched, and your answers in quizzes**, so that you can continue where you left off and earn the certificate.
 - **Notes and bookmarks** that you write in lessons. Only you see them on this site.
 - **Questions about lessons** that you ask, and what you add to them. Our team sees them. If we publish an answer, learners of that lesson see your question without your name, and it stays when you delete your account.
 - **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
@@ -31,7 +31,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in, and one remembers your language. Others are set for a few minutes while you sign in or watch a video. After you sign in, one more lets us recognize your browser for 180 days, so that strangers can’t block your next sign-in. On your device, your browser also stores your place in the course and what you typed. All of this is used only for this site.
+One cookie keeps you signed in, and one remembers your language. Others are set for a few minutes or hours while you sign in or watch a video. After you sign in, one more lets us recognize your browser for 180 days, so that strangers can’t block your next sign-in. If you save lessons on your device, one more lasts for 14 days. On your device, your browser also stores your place in the course, what you typed and, encrypted, the lessons that you save. All of this is used only for this site.
 
 ## Who receives some of your data
 

@@ -14,7 +14,7 @@ vi.mock('../platform/call.ts', async (original) => ({
 vi.mock('../session/confirm-lost-notes.tsx', () => ({ confirmLostNotes: vi.fn<typeof confirmLostNotes>() }));
 
 vi.mock('../session/user-cache.ts', () => ({
-  readCachedUser: () => ({ uid: 'u1' }),
+  cachedUid: () => 'u1',
   clearUserCache: () => localStorage.removeItem('user:u1'),
 }));
 
