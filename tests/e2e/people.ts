@@ -93,7 +93,15 @@ export async function openSession(
     if (putsFactorOff) await putFactorOff(tx, { uid, now });
   });
   await context.addCookies([
-    { name: 'session', value: token, url: site.url, httpOnly: true, sameSite: 'Lax' },
+    {
+      name: 'session',
+      value: token,
+      url: site.url,
+      httpOnly: true,
+      sameSite: 'Lax',
+      // The site's own cookie survives a restart of the browser, too.
+      expires: Math.floor(now / 1000) + 86_400,
+    },
   ]);
 }
 

@@ -81,11 +81,7 @@ test('after a refund, the lesson ends at the next contact, and nothing of it sta
   await setPlan(site.db, { uid: await uidOf(site, email), plan: 'free' });
   await context.setOffline(false);
   await expect.poll(() => savedIn(page)).toEqual({ listed: [], files: 0 });
-  await page
-    .getByText('not part of your plan')
-    .or(page.getByRole('heading', { name: /plan/i }))
-    .first()
-    .waitFor();
+  await page.getByText('Your plan no longer includes this lesson').waitFor();
   expect(await page.evaluate(() => document.cookie)).not.toContain('saved=');
 });
 

@@ -23,7 +23,7 @@ const longText = longestNote - 200;
 /** The form of a new note, or of one that is changed. */
 export function NoteForm(props: NoteFormProps) {
   const { second, text, focusRequests, onType, onSave, onCancel, onDelete } = props;
-  const { notes } = messages;
+  const notes = messages.notes;
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
