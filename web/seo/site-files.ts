@@ -94,7 +94,9 @@ export function manifest(content: PublicContent) {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
-    ...(isCardCurrent('course', cardTextsOf(content.original ?? content)) && { screenshots: screenshotsOf(content) }),
+    ...(isCardCurrent('course', cardTextsOf(content.original ?? content)) && {
+      screenshots: screenshotsOf(content),
+    }),
     shortcuts: [
       { name: go, url: pages.course },
       { name: plans, url: pages.pricing },

@@ -303,7 +303,7 @@ test('a conflicting copy still conflicts after another reload', () => {
 test('a slow answer to a returning window does not replace what was saved meanwhile', async () => {
   const { draft, ports, type, server } = open();
   const former = await ports.load();
-  let answer = (_: typeof former) => {};
+  let answer: (loaded: typeof former) => void = () => {};
   vi.spyOn(ports, 'load').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const refreshed = draft.refresh();
   type('Newer');
