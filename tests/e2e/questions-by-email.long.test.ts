@@ -33,7 +33,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
 }
 
 const headerOf = (source: string, name: string) =>
-  new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replaceAll(/\s+/g, '') ?? '';
+  new RegExp(`^${name}:(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replaceAll(/\s+/g, '') ?? '';
 
 /** Replies to an email as a mail program does, and hands the reply over as a mail server does. */
 async function reply(source: string, from: string, text: string): Promise<number> {
