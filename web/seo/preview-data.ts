@@ -25,7 +25,7 @@ export function previewData(
 ): { '@context': string; '@graph': SchemaNode[] } {
   const { founder: _founder, ...provider } = providerData(content);
   const nodes: SchemaNode[] = [
-    provider as SchemaNode,
+    provider,
     siteData(content),
     courseNode(content),
     videoData(content, lesson, description),
