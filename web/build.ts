@@ -47,9 +47,9 @@ const withoutTexts = join(renderTarget, 'templates');
 await bundle(['index.html', 'not-found.html']);
 await bundle(['certificate.html']);
 await bundle(['legal.html']);
-const previewPlayer = await bundle(['lesson.html']);
+const previewPage = await bundle(['lesson.html']);
 await moveTemplates(withoutTexts);
-await namePlayer(withoutTexts, previewPlayer, 'landing/play-preview.ts');
+await namePlayer(withoutTexts, previewPage, 'landing/play-preview.ts');
 const compressing = new Map<string, Promise<void>>();
 const offlineScripts: string[][] = [];
 for (const language of languages) {
