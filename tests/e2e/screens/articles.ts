@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { openTab } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
-import { openCourse } from './course.ts';
 import { answer, cutOff, type View } from './view.ts';
 
 const image = 'e5'.repeat(32);
@@ -156,8 +155,7 @@ async function openArticle(page: Page, site: Site, { isAnswered = false } = {}):
 }
 
 async function openFirst(page: Page, site: Site): Promise<void> {
-  await openCourse(page, site);
-  await page.locator('li a[href="/gpt?lesson=flutter-introduction"]').click();
+  await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
   await page.getByRole('dialog').waitFor();
 }
 
