@@ -128,6 +128,7 @@ test.each(['ms', 'id'] as const)('%s has no text in English', (language) => {
 const sameInEnglish = new Set([
   'lesson.outline.option',
   'lesson.player.height',
+  'saved.choice',
   'saved.height',
   'lesson.player.saidNow.speed',
   'lesson.player.saidNow.volume',
