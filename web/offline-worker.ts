@@ -108,8 +108,8 @@ async function openOther(event: WorkerEvent): Promise<Response> {
 }
 
 /** An older build's page is not used, since its files may be gone. */
-async function keptCourse(): Promise<Response | undefined> {
-  return (await caches.open(cacheName)).match(pages.course);
+function keptCourse(): Promise<Response | undefined> {
+  return caches.match(pages.course, { cacheName });
 }
 
 async function answer({ preloadResponse, request }: WorkerEvent): Promise<Response> {

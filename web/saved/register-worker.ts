@@ -5,5 +5,7 @@ import { offlineWorkerPath } from '#rules/pages.ts';
  * private window, has no app without a connection, and everything else works.
  */
 export function registerOfflineWorker(): void {
+  // The browser looks for a new version by itself, and a worker that is ending itself must not be registered again.
+  if (navigator.serviceWorker?.controller) return;
   navigator.serviceWorker?.register(offlineWorkerPath).catch(() => undefined);
 }
