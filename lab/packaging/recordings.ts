@@ -29,9 +29,20 @@ export async function writeRecordings(
   const addPicture = (path: string, input: string[]) =>
     run([
       ...input,
-      ...['-i', code, '-map', '0:v', '-map', '1:a', '-c:a', 'copy', '-t', String(seconds)],
+      '-i',
+      code,
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-c:a',
+      'copy',
+      '-t',
+      String(seconds),
       ...asRecorded,
-      ...['-f', 'mp4', path],
+      '-f',
+      'mp4',
+      path,
     ]);
   await unlessThere(pathOf('slides'), async (path) => {
     await photographSlides(folder, Math.ceil(seconds / slideSeconds));

@@ -68,22 +68,46 @@ export async function packageWithFfmpeg(
   const scaled = qualities.map(({ height }, n) => `[s${n}]scale=-2:${height}[v${n}]`);
   const splits = qualities.map((_, n) => `[s${n}]`).join('');
   const likeSite = qualities.flatMap(({ crf, bitsPerSecondAtMost: most }, n) => [
-    ...[`-crf:v:${n}`, String(crf), `-maxrate:v:${n}`, String(most), `-bufsize:v:${n}`, String(most * 2)],
+    `-crf:v:${n}`,
+    String(crf),
+    `-maxrate:v:${n}`,
+    String(most),
+    `-bufsize:v:${n}`,
+    String(most * 2),
   ]);
   await run([
-    ...['-i', source],
-    ...['-filter_complex', [`[0:v]split=${qualities.length}${splits}`, ...scaled].join(';')],
+    '-i',
+    source,
+    '-filter_complex',
+    [`[0:v]split=${qualities.length}${splits}`, ...scaled].join(';'),
     ...outputs.flatMap((label) => ['-map', label, '-map', '0:a']),
-    ...['-c:v', 'libx264'],
+    '-c:v',
+    'libx264',
     ...(isLikeSite
-      ? [...['-preset', 'veryfast', '-profile:v', 'high', '-bf', '0', '-sc_threshold', '0'], ...likeSite]
+      ? ['-preset', 'veryfast', '-profile:v', 'high', '-bf', '0', '-sc_threshold', '0', ...likeSite]
       : ['-crf', '23']),
-    ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`],
-    ...['-c:a', 'aac', '-b:a', String(soundBitsPerSecond)],
-    ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
-    ...['-hls_segment_type', 'fmp4', '-hls_segment_filename', join(folder, '%v-%d.m4s')],
-    ...['-hls_fmp4_init_filename', '%v-start.mp4', '-master_pl_name', 'master.m3u8'],
-    ...['-var_stream_map', qualities.map((_, n) => `v:${n},a:${n}`).join(' ')],
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${segmentSeconds})`,
+    '-c:a',
+    'aac',
+    '-b:a',
+    String(soundBitsPerSecond),
+    '-f',
+    'hls',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_playlist_type',
+    'vod',
+    '-hls_segment_type',
+    'fmp4',
+    '-hls_segment_filename',
+    join(folder, '%v-%d.m4s'),
+    '-hls_fmp4_init_filename',
+    '%v-start.mp4',
+    '-master_pl_name',
+    'master.m3u8',
+    '-var_stream_map',
+    qualities.map((_, n) => `v:${n},a:${n}`).join(' '),
     join(folder, '%v.m3u8'),
   ]);
 }
@@ -113,8 +137,8 @@ export async function run(options: string[]): Promise<string> {
   const child = spawn('ffmpeg', ['-hide_banner', '-y', '-nostdin', ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  if (status !== 0) throw new Error(said.slice(-2000));
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  if (child.exitCode !== 0) throw new Error(said.slice(-2000));
   return said;
 }
 
