@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'open a session for every press',
     file: 'server/payments/stripe/checkout-sessions.ts',
-    from: 'const { checkoutId: idempotencyKey } = order;',
+    from: 'const idempotencyKey = language === firstLanguage ? checkoutId : `${checkoutId}-${language}`;',
     to: 'const idempotencyKey = crypto.randomUUID();',
     tests: ['server/payments/open-checkout.test.ts'],
   },

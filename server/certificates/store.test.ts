@@ -86,6 +86,7 @@ test('finds only issued certificates by id', async () => {
     revokedAt: null,
     reissuedAt: null,
     note: null,
+    claimedVideos: null,
     language: 'en',
   });
 });

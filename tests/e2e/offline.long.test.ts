@@ -32,7 +32,7 @@ test('with half a minute buffered, the alert shows at once and the video plays o
   await goOnline();
   await page.getByRole('button', { name: 'Go back to where I was' }).click();
   await page.getByRole('dialog', { name: 'Flutter Introduction' }).waitFor();
-  // What the jump would have shown was never loaded, so the video resumes where it was.
+  // The target of the jump was never loaded, so the video resumes where it was.
   await sees(page, (video) => video.plays && video.second > left);
   expect(new URL(page.url()).search).toBe(`?lesson=${longLesson}`);
 });
