@@ -9,7 +9,7 @@ export const questions = {
   cancel: 'Batal',
   empty: 'Tulis soalan anda dahulu.',
   sent: 'Soalan anda telah dihantar.',
-  search: 'Cari dalam soalan',
+  search: 'Cari soalan',
   tooShort: 'Masukkan sekurang-kurangnya dua huruf.',
   noMatch: 'Tiada soalan yang sepadan.',
   none: 'Belum ada soalan dalam pelajaran ini. Jadilah yang pertama bertanya.',
