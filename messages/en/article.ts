@@ -34,7 +34,7 @@ export const quiz = {
   checking: 'Checking…',
   missing: (number: number) => `Answer question ${number} first.`,
   failed: 'Your answers couldn’t be checked. They’re still here. Check your connection, then try again.',
-  tooOften: 'That was too often. Try again in a minute.',
+  tooOften: 'Too many tries. Try again in a minute.',
   result: (correct: number, questions: number) => `${correct} of ${questions} correct`,
   answeredOn: (date: string) => `Answered on ${date}`,
   right: 'Correct',

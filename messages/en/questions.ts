@@ -26,7 +26,7 @@ export const questions = {
   team: 'Answer',
   you: 'You',
   earlier: (count: number) => (count === 1 ? 'Show 1 earlier message' : `Show ${count} earlier messages`),
-  followUp: 'Ask more',
+  followUp: 'Ask a follow-up',
   followUpField: 'Your message',
   followUpSent: 'Your message was sent.',
   remove: 'Delete',

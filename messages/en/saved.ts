@@ -16,10 +16,10 @@ export const saved = {
   removed: 'Removed from this device.',
   continue: 'Continue',
   failures: {
-    interrupted: 'Saving stopped. What was loaded is kept: continue when you have a connection.',
-    'no-room': 'This device doesn’t have enough room. Remove saved lessons, or choose a smaller quality.',
+    interrupted: 'Saving stopped. What was saved is kept. Continue when you’re online.',
+    'no-room': 'This device doesn’t have enough space. Remove saved lessons, or choose a lower quality.',
     'too-many':
-      'You have saved as many lessons as possible: 30 on a device and 60 in all. Remove some first.',
+      'You’ve reached the limit: 30 saved lessons on a device, or 60 in all. Remove some first.',
     'no-access': 'This lesson can’t be saved: your plan doesn’t include it.',
     busy: 'Your account is playing in two other places. Stop one of them, then continue.',
   },
@@ -29,7 +29,7 @@ export const saved = {
     title: 'Saved lessons',
     text: 'These play without a connection. All other lessons need one.',
     expired:
-      'Your saved lessons can’t be played right now: the site confirms them every 14 days. Connect once, and they play again.',
+      'Your saved lessons can’t be played right now: the site confirms them every 14 days. Go online once to play them again.',
   },
   /** On the account page. */
   account: {

@@ -35,7 +35,7 @@ export const quiz = {
   missing: (number: number) => `Jawab pertanyaan ${number} dulu.`,
   failed:
     'Jawaban Anda belum bisa diperiksa, tetapi masih ada di sini. Periksa koneksi Anda, lalu coba lagi.',
-  tooOften: 'Terlalu sering. Coba lagi dalam satu menit.',
+  tooOften: 'Terlalu banyak percobaan. Coba lagi setelah satu menit.',
   result: (correct: number, questions: number) => `${correct} dari ${questions} benar`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Benar',

@@ -20,13 +20,13 @@ export const coupon = {
   noUpgrade: (code: string) =>
     `Kupon ${code} hanya untuk pembelian baru. Untuk upgrade, Anda membayar selisih harga kedua paket.`,
   answer: {
-    unknown: (code: string) => `Kami tidak mengenal kupon ${code}. Periksa ejaannya. Harga tidak berubah.`,
+    unknown: (code: string) => `Kami tidak mengenali kupon ${code}. Periksa ejaannya. Harga tidak berubah.`,
     'not-started': (code: string) => `Kupon ${code} belum berlaku. Harga tidak berubah.`,
     ended: (code: string) => `Kupon ${code} sudah berakhir. Harga tidak berubah.`,
     'used-up': (code: string) => `Kupon ${code} sudah habis dipakai. Harga tidak berubah.`,
     'used-before': (code: string) => `Anda sudah pernah memakai kupon ${code}. Harga tidak berubah.`,
   },
-  tooOften: 'Terlalu banyak kode yang tidak dikenal. Silakan coba lagi dalam satu jam.',
+  tooOften: 'Terlalu banyak kode yang tidak dikenali. Silakan coba lagi dalam satu jam.',
   failed: 'Kami tidak bisa memeriksa kupon ini. Harga tidak berubah. Silakan coba lagi.',
   /** On the payment page, for a coupon of 100 %. */
   claim: 'Dapatkan gratis',

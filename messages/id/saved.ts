@@ -16,11 +16,11 @@ export const saved = {
   removed: 'Sudah dihapus dari perangkat ini.',
   continue: 'Lanjutkan',
   failures: {
-    interrupted: 'Penyimpanan terhenti. Yang sudah dimuat tetap ada: lanjutkan saat Anda terhubung lagi.',
+    interrupted: 'Penyimpanan terhenti. Bagian yang sudah tersimpan tetap ada. Lanjutkan saat Anda online.',
     'no-room':
-      'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih kecil.',
+      'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih rendah.',
     'too-many':
-      'Anda sudah menyimpan pelajaran sebanyak mungkin: 30 di satu perangkat dan 60 seluruhnya. Hapus beberapa dulu.',
+      'Anda sudah mencapai batas pelajaran tersimpan: 30 di satu perangkat, atau 60 seluruhnya. Hapus beberapa dulu.',
     'no-access': 'Pelajaran ini tidak bisa disimpan: paket Anda tidak mencakupnya.',
     busy: 'Akun Anda sedang memutar video di dua tempat lain. Hentikan salah satunya, lalu lanjutkan.',
   },

@@ -35,7 +35,7 @@ export const quiz = {
   missing: (number: number) => `Jawab soalan ${number} dahulu.`,
   failed:
     'Jawapan anda tidak dapat disemak, tetapi masih ada di sini. Semak sambungan anda, kemudian cuba lagi.',
-  tooOften: 'Terlalu kerap. Cuba lagi dalam seminit.',
+  tooOften: 'Terlalu banyak percubaan. Cuba lagi selepas seminit.',
   result: (correct: number, questions: number) => `${correct} daripada ${questions} betul`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Betul',

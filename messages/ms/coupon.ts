@@ -30,7 +30,7 @@ export const coupon = {
   failed: 'Kami tidak dapat menyemak kupon ini. Harga tidak berubah. Sila cuba lagi.',
   /** On the payment page, for a coupon of 100 %. */
   claim: 'Dapatkan secara percuma',
-  claimNote: 'Tiada apa-apa perlu dibayar. Pelan anda dibuka serta-merta.',
+  claimNote: 'Tiada apa-apa yang perlu dibayar. Pelan anda dibuka serta-merta.',
   claimed: (plan: string) => `Anda kini mempunyai ${plan}. Selamat belajar!`,
   /** Errors of the payment page. */
   rejected:

@@ -25,7 +25,7 @@ export const notes = {
   lostAtSignOut: {
     title: 'Ada nota yang belum disimpan',
     text: 'Nota itu tidak dapat disimpan ke akaun anda dan akan dipadamkan daripada peranti ini.',
-    leave: 'Log keluar juga',
+    leave: 'Tetap log keluar',
     stay: 'Kekal log masuk',
   },
   private:

@@ -9,7 +9,7 @@ export const questions = {
   cancel: 'Batal',
   empty: 'Tulis soalan anda dahulu.',
   sent: 'Soalan anda telah dihantar.',
-  search: 'Cari dalam soalan',
+  search: 'Cari soalan',
   tooShort: 'Masukkan sekurang-kurangnya dua huruf.',
   noMatch: 'Tiada soalan yang sepadan.',
   none: 'Belum ada soalan dalam pelajaran ini. Jadilah yang pertama bertanya.',
@@ -41,7 +41,7 @@ export const questions = {
   notSent: {
     unknown: 'Tidak dihantar. Teks anda disimpan di sini. Semak sambungan anda, kemudian hantar sekali lagi.',
     'no-access':
-      'Tidak dihantar: pelan anda tidak termasuk pelajaran ini, atau pelajaran ini telah dialih keluar.',
+      'Tidak dihantar: pelan anda tidak merangkumi pelajaran ini, atau pelajaran ini telah dialih keluar.',
     'too-many-today':
       'Tidak dihantar: anda telah bertanya 20 soalan hari ini. Teks anda disimpan di sini. Hantarlah esok.',
     'too-fast': 'Tidak dihantar: terlalu cepat. Tunggu seminit, kemudian hantar sekali lagi.',

@@ -17,11 +17,11 @@ export const saved = {
   continue: 'Teruskan',
   failures: {
     interrupted:
-      'Penyimpanan terhenti. Apa yang telah dimuatkan masih ada: teruskan apabila anda mempunyai sambungan.',
+      'Penyimpanan terhenti. Bahagian yang telah disimpan masih ada. Teruskan apabila anda dalam talian.',
     'no-room':
-      'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih kecil.',
+      'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih rendah.',
     'too-many':
-      'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti dan 60 kesemuanya. Buang beberapa pelajaran dahulu.',
+      'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti, atau 60 kesemuanya. Buang beberapa pelajaran dahulu.',
     'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',
     busy: 'Akaun anda sedang memainkan video di dua tempat lain. Hentikan satu daripadanya, kemudian teruskan.',
   },

@@ -2,7 +2,9 @@
 import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { findUser } from '#server/accounts/user-store.ts';
+import { findPublished } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
+import { lessonTitleIn } from '#server/course/translated-course.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readEmails } from './emails-store.ts';
@@ -19,7 +21,8 @@ export async function mailAnswer(
   ctx: AppContext,
   { question, text }: { question: LockedQuestion; text: string },
 ): Promise<void> {
-  const lesson = await findLessonTitle(tx, question);
+  const stored = await findLessonTitle(tx, question);
+  const published = await findPublished(tx);
   for (const asked of await listLearners(tx, { questionId: question.id, atMost: mailsAtMost })) {
     const { uid, questionId } = asked;
     const user = await findUser(tx, { uid });
@@ -27,7 +30,9 @@ export async function mailAnswer(
     const { email, language } = user;
     const replyTo = replyAddressOf(ctx, { questionId, email });
     const mail = messagesFor(language).questionMail.answeredMail({
-      lesson,
+      lesson: published
+        ? lessonTitleIn(published.document, language, { id: question.lessonId, stored })
+        : stored,
       question: asked.text,
       answer: text,
       url: questionUrl(ctx, { lessonId: question.lessonId, second: asked.second }),

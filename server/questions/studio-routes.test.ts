@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { lessonsOf } from '#rules/content/references.ts';
 import { setRole } from '#server/accounts/team-store.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import {
@@ -59,6 +61,8 @@ test('an answer is emailed in the learner’s language', async () => {
   await answerOf(instructor, await askOf(ann));
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'question-answered');
   expect(mail?.text).toContain('Kami telah menjawab soalan anda');
+  const asked = lessonsOf(defaultDocument.course).find(({ lesson }) => lesson.id === questionLesson);
+  expect(mail?.subject).toContain(asked!.lesson.title['ms']!);
 });
 
 test('a published answer is withdrawn, and its question with the last one', async () => {

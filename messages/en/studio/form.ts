@@ -295,11 +295,11 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.chapters.*.title': { label: 'Title' },
   'course.sections.*.lessons.*.body': {
     label: 'Article',
-    hint: 'The text of the lesson. # Headings, **bold**, *italic*, `code`, lists, tables, [links](https://…) and pictures work. Name the language of a code block behind its first three backticks, as in ```dart.',
+    hint: 'The text of the lesson. # Headings, **bold**, *italic*, `code`, lists, tables, [links](https://…) and pictures work. Write the language of a code block after its first three backticks, as in ```dart.',
   },
   'course.sections.*.lessons.*.quiz': {
     label: 'Quiz',
-    hint: 'Optional questions at the end of the lesson. Learners see the answers only after theirs were checked.',
+    hint: 'Optional questions at the end of the lesson. Learners see the correct answers after they submit theirs.',
   },
   'course.sections.*.lessons.*.quiz.*': { label: 'Question' },
   'course.sections.*.lessons.*.quiz.*.kind': { label: 'Type of question' },
@@ -315,7 +315,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.quiz.*.accepted.*': { label: 'Answer' },
   'course.sections.*.lessons.*.quiz.*.explanation': {
     label: 'Explanation',
-    hint: 'Optional. Shown once the answers were checked.',
+    hint: 'Optional. Shown after the answers are checked.',
   },
   'course.sections.*.lessons.*.attachments': {
     label: 'Files for learners',

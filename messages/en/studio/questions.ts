@@ -103,13 +103,13 @@ export const studioQuestions = {
       yes: 'Merge',
       no: 'Cancel',
       missing: 'Choose a question first.',
-      notMergeable: 'This question was merged or changed meanwhile. Reload the page.',
+      notMergeable: 'This question has since been merged or changed. Reload the page.',
     },
   },
   /** The choice in the settings. */
   emails: {
     title: 'Emails about questions',
-    lead: 'At most every ten minutes. Up to three new questions come one by one, more as one email.',
+    lead: 'Sent at most every ten minutes. You get an email for each of up to three new questions, or one email for more.',
     newQuestions: 'Email me about new questions',
     saved: 'Saved.',
     failed: 'Your choice wasn’t saved. Please try again.',

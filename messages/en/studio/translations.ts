@@ -10,7 +10,7 @@ export const studioTranslations = {
   search: 'Search texts',
   done: (done: number, all: number) => `${done} of ${all} translated`,
   left: (missing: number, outdated: number) => `${missing} missing, ${outdated} outdated`,
-  keys: 'Ctrl or ⌘ with Enter goes to the next text to do.',
+  keys: 'Press Ctrl or ⌘ and Enter to go to the next text to translate.',
   states: {
     translated: 'Translated',
     outdated: 'Outdated',

@@ -89,6 +89,7 @@ export function MarkdownInput({ limit, rows, isArticle = false, ...named }: Mark
         {...named}
         limit={limit}
         rows={rows}
+        lang={languages.language}
         value={typed}
         onChange={set}
         onKeyDown={onKeyDown}

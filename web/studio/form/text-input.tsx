@@ -23,6 +23,7 @@ export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
       {...named}
       limit={limit}
       rows={rows}
+      lang={languages.language}
       value={texts[languages.language] ?? ''}
       onChange={(typed) => setContentValue(draft, named.place, withText(texts, languages, typed))}
     />
@@ -30,6 +31,8 @@ export function LocalizedInput({ limit, rows, ...named }: LocalizedInputProps) {
 }
 
 type TextInputProps = LocalizedInputProps & {
+  /** The language of the text, also for the browser’s spelling check. */
+  lang?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
@@ -38,13 +41,23 @@ type TextInputProps = LocalizedInputProps & {
 };
 
 /** A text with a limit: shows the remaining characters near it, and an error when a pasted text was cut. */
-export function TextInput({ limit, rows, value, onChange, onKeyDown, tools, ...named }: TextInputProps) {
+export function TextInput({
+  limit,
+  rows,
+  lang,
+  value,
+  onChange,
+  onKeyDown,
+  tools,
+  ...named
+}: TextInputProps) {
   const most = textLimits[limit];
   const [isCut, setCut] = useState(false);
   const left = most - value.length;
   const error = isCut && left === 0 ? text.cut(most) : null;
   const attributes = {
     ...inputAttributes(named, error),
+    lang,
     value,
     maxLength: most,
     onKeyDown,

@@ -67,12 +67,13 @@ export const TranslationRow = memo(function TranslationRow({
           </div>
         )}
       </div>
-      <div lang={language} className="min-w-0">
+      <div className="min-w-0">
         <TextInput
           place={place}
           label={name.join(' › ')}
           limit={field.limit}
           rows={tallest[field.limit] ?? 2}
+          lang={language}
           value={value[language] ?? ''}
           onKeyDown={goToNext}
           onChange={(typed) => setContentValue(draft, place, withText(value, languages, typed))}
