@@ -8,15 +8,12 @@ import { progressSchema } from './lessons.ts';
 
 const params = z.strictObject({ id });
 
-/** The language of a text that is not translated into that of the page. */
-const lang = z.string().optional();
-
 /** The id of a question or of a choice. */
 const part = z.string().regex(idPattern);
 
 /**
- * Returns the text of an article in the language of the page, if the access rule allows the lesson. Its Markdown shows
- * uploaded images by their URL; `images` are their sizes, so that nothing moves while they load.
+ * Returns the text of an article, if the access rule allows the lesson. Its Markdown shows uploaded images by their URL;
+ * `images` are their sizes, so that nothing moves while they load.
  */
 export const readArticle = endpoint({
   method: 'get',
@@ -27,7 +24,6 @@ export const readArticle = endpoint({
       'The article',
       z.strictObject({
         text: z.string(),
-        lang,
         images: z.array(z.strictObject({ id: z.string(), width: z.int(), height: z.int() })),
       }),
     ),
@@ -82,8 +78,7 @@ export const readQuiz = endpoint({
             id: part,
             kind: z.enum(questionKinds),
             question: z.string(),
-            lang,
-            choices: z.array(z.strictObject({ id: part, text: z.string(), lang })),
+            choices: z.array(z.strictObject({ id: part, text: z.string() })),
           }),
         ),
         /** Null before the first answers. */

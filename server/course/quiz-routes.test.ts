@@ -150,34 +150,6 @@ test('no response contains an answer before it was checked, or the text of an ar
   expect((await browser.ask(`GET /api/lessons/${article}/quiz`)).body.result).toBeNull();
 });
 
-test('an article and a quiz are in the language of the page; an untranslated text is not, and says so', async () => {
-  const ctx = await createTestContext();
-  const question = { en: 'Which widget?', ms: 'Widget mana?' };
-  await publish(ctx, courseWithQuiz([{ ...quiz[0]!, question }]));
-  const { browser } = await learnerWith('premium', { given: ctx });
-  browser.cookies.set('language', 'ms');
-  const { questions } = (await browser.ask(`GET /api/lessons/${article}/quiz`)).body;
-  expect(questions[0]!.lang).toBeUndefined();
-  expect(questions).toMatchObject([
-    { question: 'Widget mana?', choices: [{ text: 'Row', lang: 'en' }, { text: 'Column', lang: 'en' }] },
-  ]);
-  const read = await browser.ask(`GET /api/lessons/${article}/article`);
-  expect(read.body).toMatchObject({ text: body, lang: 'en' });
-});
-
-test('the former original of an outdated translation is no accepted answer', async () => {
-  const ctx = await createTestContext();
-  const accepted = [{ en: 'right', ms: 'betul', 'ms-x-of': 'wrong' }];
-  await publish(ctx, courseWithQuiz([{ ...quiz[1]!, accepted }]));
-  const { answer } = await learnerWith('premium', { given: ctx });
-  for (const [given, correct] of [
-    ['right', 1],
-    ['betul', 1],
-    ['wrong', 0],
-  ] as const)
-    expect((await answer({ type: given })).body.result).toMatchObject({ correct });
-});
-
 test('checked answers are stored with what is right, and an article counts as read', async () => {
   const { ctx, browser, answer } = await learnerWith('premium');
   const answeredAt = ctx.now();

@@ -1,39 +1,32 @@
 import type { Viewer } from '#rules/access.ts';
 import type { CourseLesson, QuizQuestion } from '#rules/content/document.ts';
 import { articleImages } from '#rules/content/article.ts';
-import { textsByLanguage } from '#rules/content/localized.ts';
 import { lessonsOf } from '#rules/content/references.ts';
-import type { Language } from '#rules/language.ts';
 import { checkAnswers } from '#rules/quiz.ts';
 import * as endpoints from '#contract/quizzes.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
-import { languageOf } from '#server/accounts/request-language.ts';
 import { findViewer } from '#server/accounts/viewer-store.ts';
 import { requireViewerBy } from '#server/accounts/viewer.ts';
 import { readImageSizes } from '#server/content/file-store.ts';
-import { readPublishedContent } from '#server/content/published-content.ts';
+import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findQuizResult, saveQuizResult, type StoredResult } from './quiz-store.ts';
 import { requireLesson } from './require-lesson.ts';
-import { textReader } from './translated-course.ts';
 
 const readArticle = handle(endpoints.readArticle, async (ctx, c) => {
   const viewer = await requireViewerBy(ctx, c, findViewer);
-  const { lesson, read } = await readLessonTexts(ctx, viewer, {
-    id: c.req.valid('param').id,
-    language: languageOf(ctx, c),
-  });
+  const { lesson, text } = await readLessonTexts(ctx, viewer, c.req.valid('param').id);
   if (lesson.kind !== 'article') throw new ApiError('not-found', 'This lesson is no article.');
-  const { text, lang } = read(lesson.body);
-  const images = await readImageSizes(ctx.db, { ids: articleImages(text) });
-  return c.json({ text, images, ...langOf({ lang }) }, 200);
+  const article = text(lesson.body);
+  const images = await readImageSizes(ctx.db, { ids: articleImages(article) });
+  return c.json({ text: article, images }, 200);
 });
 
 const readQuiz = handle(endpoints.readQuiz, async (ctx, c, viewer) => {
-  const lesson = await readQuizOf(ctx, viewer, { id: c.req.valid('param').id, language: languageOf(ctx, c) });
+  const lesson = await readQuizOf(ctx, viewer, c.req.valid('param').id);
   const stored = await findQuizResult(ctx.db, { uid: viewer.user.uid, lessonId: lesson.id });
   return c.json(
     {
@@ -41,9 +34,9 @@ const readQuiz = handle(endpoints.readQuiz, async (ctx, c, viewer) => {
       questions: lesson.quiz.map(({ id, kind, question, choices }) => ({
         id,
         kind,
-        question: lesson.read(question).text,
-        ...langOf(lesson.read(question)),
-        choices: kind === 'text' ? [] : choices.map((choice) => choiceOf(choice, lesson.read)),
+        question: lesson.text(question),
+        choices:
+          kind === 'text' ? [] : choices.map((choice) => ({ id: choice.id, text: lesson.text(choice.text) })),
       })),
       result: stored && resultOf(lesson, stored),
     },
@@ -53,7 +46,7 @@ const readQuiz = handle(endpoints.readQuiz, async (ctx, c, viewer) => {
 
 const putQuizResult = handle(endpoints.putQuizResult, async (ctx, c, viewer) => {
   const { uid } = viewer.user;
-  const lesson = await readQuizOf(ctx, viewer, { id: c.req.valid('param').id, language: languageOf(ctx, c) });
+  const lesson = await readQuizOf(ctx, viewer, c.req.valid('param').id);
   const keys = lesson.quiz.map((question) => ({ ...question, accepted: acceptedTexts(question) }));
   const given = c.req.valid('json').answers.map((answer) => [answer.question, answer.given] as const);
   const answers = checkAnswers(keys, Object.fromEntries(given));
@@ -70,55 +63,35 @@ const putQuizResult = handle(endpoints.putQuizResult, async (ctx, c, viewer) => 
   return c.json({ result: resultOf(lesson, stored), progress }, 200);
 });
 
-type Wanted = { id: string; language: Language };
+type LessonTexts = { lesson: CourseLesson; text: (localized: QuizQuestion['question']) => string };
 
-type LessonTexts = { lesson: CourseLesson; read: ReturnType<typeof textReader> };
+type Quiz = { id: string; quiz: readonly QuizQuestion[]; isArticle: boolean; text: LessonTexts['text'] };
 
-type Quiz = {
-  id: string;
-  quiz: readonly QuizQuestion[];
-  isArticle: boolean;
-  read: LessonTexts['read'];
-};
-
-function choiceOf({ id, text }: QuizQuestion['choices'][number], read: LessonTexts['read']) {
-  const shown = read(text);
-  return { id, text: shown.text, ...langOf(shown) };
-}
-
-/** The attribute of a text that is not in the language of the page. */
-function langOf({ lang }: { lang: string | null }): { lang?: string } {
-  return lang === null ? {} : { lang };
-}
-
-/**
- * Returns the texts of a lesson that the viewer may open, in the language of the page.
- * @throws {ApiError} like `requireLesson`
- */
-async function readLessonTexts(ctx: AppContext, viewer: Viewer, wanted: Wanted): Promise<LessonTexts> {
-  const { id } = await requireLesson(ctx, viewer, wanted.id);
+/** Returns the texts of a lesson that the viewer may open. @throws {ApiError} like `requireLesson` */
+async function readLessonTexts(ctx: AppContext, viewer: Viewer, lessonId: string): Promise<LessonTexts> {
+  const { id } = await requireLesson(ctx, viewer, lessonId);
   const { document } = await readPublishedContent(ctx);
   const found = lessonsOf(document.course).find(({ lesson }) => lesson.id === id);
   // The course and the content are cached apart, so one of them may be a moment older.
   if (!found) throw new ApiError('not-found', 'There is no such lesson.');
-  return { lesson: found.lesson, read: textReader(document, wanted.language) };
+  return { lesson: found.lesson, text: (localized) => textIn(document, localized) };
 }
 
 /** @throws {ApiError} like `requireLesson`, and not-found for a lesson without a quiz */
-async function readQuizOf(ctx: AppContext, viewer: Viewer, wanted: Wanted): Promise<Quiz> {
-  const { lesson, read } = await readLessonTexts(ctx, viewer, wanted);
+async function readQuizOf(ctx: AppContext, viewer: Viewer, lessonId: string): Promise<Quiz> {
+  const { lesson, text } = await readLessonTexts(ctx, viewer, lessonId);
   if (lesson.kind === 'link' || lesson.quiz.length === 0)
     throw new ApiError('not-found', 'This lesson has no quiz.');
-  return { id: lesson.id, quiz: lesson.quiz, isArticle: lesson.kind === 'article', read };
+  return { id: lesson.id, quiz: lesson.quiz, isArticle: lesson.kind === 'article', text };
 }
 
-/** The accepted answers in all languages, without the former originals of outdated translations. */
+/** The accepted answers in all languages. */
 function acceptedTexts({ accepted }: QuizQuestion): string[] {
-  return accepted.flatMap((localized) => textsByLanguage(localized).map(([, text]) => text));
+  return accepted.flatMap((localized) => Object.values(localized));
 }
 
 /** Returns a result with what is right: only for the questions whose answers were checked. */
-function resultOf({ quiz, read }: Quiz, { answers, ...stored }: StoredResult) {
+function resultOf({ quiz, text }: Quiz, { answers, ...stored }: StoredResult) {
   const checked = quiz.flatMap((question) => {
     const own = answers[question.id];
     return own ? [{ question, ...own }] : [];
@@ -132,9 +105,9 @@ function resultOf({ quiz, read }: Quiz, { answers, ...stored }: StoredResult) {
       isCorrect,
       right:
         question.kind === 'text'
-          ? question.accepted.map((accepted) => read(accepted).text).filter((text) => text.trim() !== '')
+          ? question.accepted.map((accepted) => text(accepted)).filter((accepted) => accepted.trim() !== '')
           : question.choices.filter((choice) => choice.isCorrect).map(({ id }) => id),
-      explanation: read(question.explanation).text,
+      explanation: text(question.explanation),
     })),
   };
 }

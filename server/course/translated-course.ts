@@ -92,18 +92,7 @@ export function chaptersIn(
   }));
 }
 
-type ReadText = { text: string; lang: string | null };
-
-/**
- * Returns a function that reads a text of the document in the language of a page; `lang` is null for one in the language
- * of the HTML document.
- */
-export function textReader(document: ContentDocument, language: Language): (text: Localized) => ReadText {
-  const read = readerOf(document, language);
-  return (text) => read(text, text[document.site.defaultLanguage] ?? '');
-}
-
-type Read = (text: Localized | undefined, stored: string) => ReadText;
+type Read = (text: Localized | undefined, stored: string) => { text: string; lang: string | null };
 
 /** `stored` is the text in the default language; `lang` is null for one in the language of the HTML document. */
 function readerOf({ site }: ContentDocument, pageLanguage: Language): Read {

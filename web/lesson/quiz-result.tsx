@@ -61,9 +61,7 @@ function CheckedQuestion({ question, answer, number, count }: CheckedQuestionPro
     <div className="grid gap-2">
       <p>
         <span className="tabular-nums block text-quiet">{text.number(number, count)}</span>
-        <span lang={question.lang} className="block font-semibold whitespace-pre-line wrap-anywhere">
-          {question.question}
-        </span>
+        <span className="block font-semibold whitespace-pre-line wrap-anywhere">{question.question}</span>
       </p>
       <p className={`flex items-center gap-2 font-semibold ${isCorrect ? 'text-success' : 'text-error'}`}>
         <Icon aria-hidden="true" className="size-5 shrink-0" />
