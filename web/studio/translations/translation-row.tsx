@@ -15,7 +15,7 @@ import { TextInput } from '#web/studio/form/text-input.tsx';
 
 const text = messages.studioTranslations;
 
-const tallest = { label: 1, title: 1, line: 2, text: 4, description: 4, legal: 12 } as Record<string, number>;
+const tallest = { label: 1, title: 1, line: 2, text: 4, description: 4, article: 12, legal: 12 } as Record<string, number>;
 
 type TranslationRowProps = {
   /** The path of the text in the document, by place. */
