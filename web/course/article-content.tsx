@@ -38,7 +38,7 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
             {!isWide && <OtherLessons {...props} isSmall />}
           </div>
           {lesson.description !== '' && (
-            <div className="text-quiet">
+            <div lang={lesson.descriptionLang} className="text-quiet">
               <Description text={lesson.description} />
             </div>
           )}
