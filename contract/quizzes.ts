@@ -6,14 +6,17 @@ import { questionKinds } from './content/document.ts';
 import { body, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 import { progressSchema } from './lessons.ts';
 
+/** The language of a text that is not translated into that of the page. */
+const lang = z.string().optional();
+
 const params = z.strictObject({ id });
 
 /** The id of a question or of a choice. */
 const part = z.string().regex(idPattern);
 
 /**
- * Returns the text of an article, if the access rule allows the lesson. Its Markdown shows uploaded images by their URL;
- * `images` are their sizes, so that nothing moves while they load.
+ * Returns the text of an article in the language of the page, if the access rule allows the lesson. Its Markdown shows
+ * uploaded images by their URL; `images` are their sizes, so that nothing moves while they load.
  */
 export const readArticle = endpoint({
   method: 'get',
@@ -24,6 +27,7 @@ export const readArticle = endpoint({
       'The article',
       z.strictObject({
         text: z.string(),
+        lang,
         images: z.array(z.strictObject({ id: z.string(), width: z.int(), height: z.int() })),
       }),
     ),
@@ -51,6 +55,7 @@ const resultSchema = z
         right: z.array(z.string()),
         /** Empty if there is none. */
         explanation: z.string(),
+        explanationLang: lang,
       }),
     ),
   })
@@ -78,7 +83,8 @@ export const readQuiz = endpoint({
             id: part,
             kind: z.enum(questionKinds),
             question: z.string(),
-            choices: z.array(z.strictObject({ id: part, text: z.string() })),
+            lang,
+            choices: z.array(z.strictObject({ id: part, text: z.string(), lang })),
           }),
         ),
         /** Null before the first answers. */

@@ -55,6 +55,11 @@ test.each<[string, Partial<QuizQuestion>, [path: string, reason: string][]]>([
   ],
   ['with a choice twice', { choices: [choice('a', true), choice('a', false)] }, [['choices.1', 'taken-id']]],
   ['to type without an answer', { kind: 'text', accepted: [{ en: ' ' }] }, [['accepted', 'needs-answer']]],
+  [
+    'to type with only a former answer',
+    { kind: 'text', accepted: [{ en: '', 'ms-x-of': 'yes' }] },
+    [['accepted', 'needs-answer']],
+  ],
   ['to type with an answer in Malay', { kind: 'text', choices: [], accepted: [{ ms: 'ya' }] }, []],
 ])('a question %s', (_, change, gaps) => {
   const found = findGaps(withArticle({ quiz: [{ ...question, ...change }] }));

@@ -1,5 +1,6 @@
 /** The gaps in the quiz of a published lesson: each question needs its text, and the answers that its kind needs. */
 import type { QuizQuestion } from '#rules/content/document.ts';
+import { textsByLanguage } from '#rules/content/localized.ts';
 import type { Gap } from '#rules/content/publishing.ts';
 
 /** `language` is the site's default one, in which no text may be missing. */
@@ -12,7 +13,7 @@ function questionGaps({ question, kind, ...answers }: QuizQuestion, path: string
   const text: Gap[] = question[language]?.trim() ? [] : [{ path: `${path}.question`, reason: 'needs-text' }];
   if (kind === 'text') {
     const isAnswered = answers.accepted.some((accepted) =>
-      Object.values(accepted).some((each) => each.trim()),
+      textsByLanguage(accepted).some(([, each]) => each.trim() !== ''),
     );
     return isAnswered ? text : [...text, { path: `${path}.accepted`, reason: 'needs-answer' }];
   }

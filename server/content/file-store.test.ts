@@ -19,4 +19,7 @@ test('finds the stored ids among others', async () => {
   await addImage(db, { ...image, id: 'a', bytes: Uint8Array.of(1) });
   expect(await listKnownImages(db, { ids: ['a', 'b'] })).toEqual(new Set(['a']));
   expect(await listKnownImages(db, { ids: [] })).toEqual(new Set());
+  // More than SQLite takes in one statement.
+  const others = Array.from({ length: 40_000 }, (_, at) => `other-${at}`);
+  expect(await listKnownImages(db, { ids: [...others, 'a'] })).toEqual(new Set(['a']));
 });

@@ -96,7 +96,11 @@ export async function readImageSizes(
 
 /** Returns the ids of stored images among these. */
 export async function listKnownImages(db: Database, of: { ids: readonly string[] }): Promise<Set<string>> {
-  if (of.ids.length === 0) return new Set();
-  const rows = await db.selectFrom('images').select('id').where('id', 'in', of.ids).execute();
-  return new Set(rows.map(({ id }) => id));
+  const known = new Set<string>();
+  for (let at = 0; at < of.ids.length; at += idsAtOnce) {
+    const ids = of.ids.slice(at, at + idsAtOnce);
+    const rows = await db.selectFrom('images').select('id').where('id', 'in', ids).execute();
+    for (const { id } of rows) known.add(id);
+  }
+  return known;
 }

@@ -207,6 +207,55 @@ test('a result stays when the quiz changes, and new questions reveal nothing', a
   expect(JSON.stringify(reply)).not.toContain('another-secret');
 });
 
+test('an article and a quiz are in the language of the page, and say which texts are not translated', async () => {
+  const { ctx, browser, answer } = await learnerWith('premium');
+  const [pick, type] = quiz as [QuizQuestion, QuizQuestion];
+  const [row, column] = pick.choices as [QuizQuestion['choices'][number], QuizQuestion['choices'][number]];
+  const translated: QuizQuestion[] = [
+    {
+      ...pick,
+      question: { en: 'Which widget?', ms: 'Widget mana?' },
+      choices: [{ ...row, text: { en: 'Row', ms: 'Baris' } }, column],
+      explanation: { en: secret.why, ms: 'sebab-rahsia' },
+    },
+    { ...type, accepted: [{ en: secret.word, ms: 'kata', 'ms-x-of': 'former-word' }, { id: 'kata kunci' }] },
+  ];
+  await publish(ctx, courseWithQuiz(translated));
+  browser.cookies.set('language', 'ms');
+  expect((await browser.ask(`GET /api/lessons/${article}/article`)).body).toMatchObject({
+    text: body,
+    lang: 'en',
+  });
+  const { body: reply } = await browser.ask(`GET /api/lessons/${article}/quiz`);
+  expect(reply.questions).toEqual([
+    {
+      id: 'pick',
+      kind: 'single',
+      question: 'Widget mana?',
+      choices: [
+        { id: 'row', text: 'Baris' },
+        { id: 'column', text: 'Column', lang: 'en' },
+      ],
+    },
+    { id: 'type', kind: 'text', question: 'Which command?', lang: 'en', choices: [] },
+  ]);
+  expect(JSON.stringify(reply)).not.toMatch(/kata|rahsia|secret/);
+  // The former original of an outdated translation is no answer.
+  expect((await answer({ ...right, type: 'former-word' })).body.result).toMatchObject({ correct: 1 });
+  const { answers } = (await answer({ ...right, type: 'Kata Kunci' })).body.result;
+  expect(answers).toMatchObject([
+    { isCorrect: true, right: ['column'], explanation: 'sebab-rahsia' },
+    { isCorrect: true, right: ['kata'], explanation: '' },
+  ]);
+  expect(answers.map(({ explanationLang }) => explanationLang)).toEqual([undefined, undefined]);
+  browser.cookies.set('language', 'id');
+  const { body: other } = await browser.ask(`GET /api/lessons/${article}/quiz`);
+  expect(other.result?.answers).toMatchObject([
+    { explanation: secret.why, explanationLang: 'en' },
+    { right: [secret.word, 'kata kunci'] },
+  ]);
+});
+
 test('answers are bounded, and a lesson without a quiz has none', async () => {
   const { answer } = await learnerWith('ultra');
   const plain = defaultDocument.course.sections[1]!.lessons[0]!.id;

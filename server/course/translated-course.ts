@@ -92,6 +92,18 @@ export function chaptersIn(
   }));
 }
 
+/** Returns a function that reads a text in the language of a page; `lang` is that of one without a translation. */
+export function textReader(
+  document: ContentDocument,
+  language: Language,
+): (text: Localized) => { text: string } & OtherLanguage {
+  const read = readerOf(document, language);
+  return (localized) => {
+    const { text, lang } = read(localized, localized[document.site.defaultLanguage] ?? '');
+    return { text, ...(lang !== null && text !== '' && { lang }) };
+  };
+}
+
 type Read = (text: Localized | undefined, stored: string) => { text: string; lang: string | null };
 
 /** `stored` is the text in the default language; `lang` is null for one in the language of the HTML document. */

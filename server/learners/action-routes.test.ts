@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readServerReply } from '#rules/mail/delivery.ts';
+import { forgetCourse } from '#server/course/published-course.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
 import { deliverMail } from '#server/mail/delivery.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
@@ -276,6 +277,29 @@ test('explains why a lesson does not open, by the access rule', async () => {
   expect(await ask()).toMatchObject({ verdict: 'sign-in', reasons: ['signed-out'] });
   expect((await instructor.ask(`GET ${path}/lessons/none/access`)).status).toBe(404);
   expect((await instructor.ask('GET /api/studio/learners/nobody')).status).toBe(404);
+});
+
+test('the page shows which articles were read, also by the learner’s own mark', async () => {
+  const { ctx, instructor, learner, path, uid } = await createSite();
+  await ctx.db.updateTable('users').set({ plan: 'ultra' }).where('uid', '=', uid).execute();
+  const [article, video] = await ctx.db
+    .selectFrom('lessons')
+    .select('id')
+    .where('kind', '=', 'video')
+    .limit(2)
+    .execute();
+  await ctx.db
+    .updateTable('lessons')
+    .set({ kind: 'article', videoId: null })
+    .where('id', '=', article!.id)
+    .execute();
+  forgetCourse(ctx.db);
+  for (const { id } of [article!, video!])
+    expect((await learner.ask(`PUT /api/lessons/${id}/tick`, { tick: 'watched' })).status).toBe(200);
+  const { sections } = (await instructor.ask(`GET ${path}`)).body;
+  const shown = new Map(sections.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.id, lesson]));
+  expect(shown.get(article!.id)).toMatchObject({ kind: 'article', watchedAt: ctx.now() });
+  expect(shown.get(video!.id)).toMatchObject({ kind: 'video', watchedAt: null });
 });
 
 test('the page shows that email is stopped, and an assistant resumes it once', async () => {

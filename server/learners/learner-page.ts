@@ -4,6 +4,7 @@ import { deletionDue } from '#rules/account.ts';
 import { certificateState } from '#rules/certificate.ts';
 import { pageOfEvents, type TimelinePlace } from '#rules/learners/timeline.ts';
 import { replyText } from '#rules/mail/delivery.ts';
+import type { LessonKind } from '#rules/outline.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
@@ -128,10 +129,18 @@ async function readSections(ctx: AppContext, uid: string) {
         lengthSeconds: lesson.lengthSeconds,
         playedSeconds: (own?.playedMs ?? 0) / 1000,
         openedAt: own?.openedAt ?? null,
-        watchedAt: own?.watchedAt ?? null,
+        watchedAt: own ? doneAt(lesson.kind, own) : null,
       };
     }),
   }));
+}
+
+type Progress = Awaited<ReturnType<typeof listLearnerProgress>>[number];
+
+/** An article that the learner has marked counts as read. */
+function doneAt(kind: LessonKind, { watchedAt, updatedAt, manualCompletion }: Progress): number | null {
+  const isRead = kind === 'article' && manualCompletion === 'watched';
+  return watchedAt ?? (isRead ? updatedAt : null);
 }
 
 function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number]) {

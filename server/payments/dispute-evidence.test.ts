@@ -67,6 +67,17 @@ test('the evidence contains purchase, agreement, sign-ins, lessons and emails', 
   expect(productDescription).toContain('Ultra Premium');
 });
 
+test('an article whose quiz was answered does not count as watched', async () => {
+  const { ctx, read } = await disputed();
+  await ctx.db.updateTable('progress').set({ watchedAt: ctx.now() }).execute();
+  const [video] = (await read()).lessons;
+  expect(video?.watchedAt).toBe(ctx.now());
+  await ctx.db.updateTable('lessons').set({ kind: 'article', videoId: null }).execute();
+  const facts = await read();
+  expect(facts.lessons).toMatchObject([{ openedAt: ctx.now(), watchedAt: null }]);
+  expect(words.evidenceTexts(facts).activityLog).not.toContain('counted as watched');
+});
+
 test('the evidence about a deleted account contains what the books keep', async () => {
   const { ctx, learner, read } = await disputed();
   const { uid } = learner.user;

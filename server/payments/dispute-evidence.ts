@@ -104,8 +104,10 @@ async function readSignIns({ db }: AppContext, uid: string): Promise<EvidenceFac
 
 async function readLessons(db: Database, uid: string): Promise<EvidenceLesson[]> {
   const rows = await listOpenedLessons(db, { uid, atMost: evidenceAtMost.lessons });
-  return rows.map(({ position, lengthMs, removedAt, playedMs, ...lesson }) => ({
+  return rows.map(({ position, kind, lengthMs, removedAt, playedMs, watchedAt, ...lesson }) => ({
     ...lesson,
+    // An article counts as read once its quiz was answered, and was not played.
+    watchedAt: kind === 'video' ? watchedAt : null,
     index: removedAt === null ? position : null,
     playedSeconds: playedMs / 1000,
     lengthSeconds: removedAt === null ? (lengthMs ?? 0) / 1000 : null,

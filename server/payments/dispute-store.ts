@@ -174,7 +174,7 @@ export async function listOpenedLessons(db: Database, of: { uid: string; atMost:
     .selectFrom('progress')
     .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
     .leftJoin('videos', 'videos.id', 'lessons.videoId')
-    .select(['lessons.title', 'lessons.position', 'lessons.removedAt', 'videos.lengthMs'])
+    .select(['lessons.title', 'lessons.kind', 'lessons.position', 'lessons.removedAt', 'videos.lengthMs'])
     .select(['progress.openedAt', 'progress.updatedAt as lastAt', 'progress.watchedAt', 'progress.playedMs'])
     .where('progress.uid', '=', of.uid)
     .orderBy('progress.openedAt')

@@ -38,7 +38,7 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
             {!isWide && <OtherLessons {...props} isSmall />}
           </div>
           {lesson.description !== '' && (
-            <div className="text-quiet">
+            <div lang={lesson.descriptionLang} className="text-quiet">
               <Description text={lesson.description} />
             </div>
           )}
@@ -87,7 +87,7 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
 function LoadedArticle({ lessonId }: { lessonId: string }) {
   const { data, loading, reload } = useApi('GET /api/lessons/{id}/article', { params: { id: lessonId } });
   const text = messages.article;
-  if (data) return <ArticleText text={data.text} images={data.images} />;
+  if (data) return <ArticleText text={data.text} lang={data.lang} images={data.images} />;
   if (loading) return <Loading label={text.loading} />;
   return (
     <div role="alert">

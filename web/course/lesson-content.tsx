@@ -141,7 +141,7 @@ function useNextLesson({
   if (next) {
     return {
       title: next.title,
-      isFollowing: following === next,
+      isFollowing: following === next && !hasQuiz(lesson),
       includedIn: null,
       onGo: () => onGo(next.id),
     };

@@ -8,17 +8,19 @@ export type ArticleImage = { id: string; width: number; height: number };
 type ArticleTextProps = {
   /** Markdown. */
   text: string;
+  /** The language of a text that is not in that of the document. */
+  lang?: string | undefined;
   images: readonly ArticleImage[];
 };
 
 /** The text of an article; its headings are below the title of the lesson's dialog. */
-export function ArticleText({ text, images }: ArticleTextProps) {
+export function ArticleText({ text, lang, images }: ArticleTextProps) {
   const blocks = useMemo(() => readArticle(text), [text]);
   const sizes = useMemo(() => new Map(images.map(({ id, ...size }) => [id, size])), [images]);
   return (
     <ImageSizes value={sizes}>
       {/* A new element for each text: React cannot update what page translation has replaced within it. */}
-      <div key={text} className="article-text grid max-w-measure gap-4">
+      <div key={text} lang={lang} className="article-text grid max-w-measure gap-4">
         {blocks.map((block, at) => drawBlockWith(ownLook, block, at))}
       </div>
     </ImageSizes>

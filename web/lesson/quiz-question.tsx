@@ -32,7 +32,9 @@ export function QuestionFields({ question, number, count, answer, onChange }: Qu
     <fieldset className="min-w-0">
       <legend className="mb-2 w-full">
         <span className="tabular-nums block text-quiet">{text.number(number, count)}</span>
-        <span className="block font-semibold whitespace-pre-line wrap-anywhere">{question.question}</span>
+        <span lang={question.lang} className="block font-semibold whitespace-pre-line wrap-anywhere">
+          {question.question}
+        </span>
       </legend>
       {question.kind === 'text' ? (
         <>
@@ -68,7 +70,9 @@ export function QuestionFields({ question, number, count, answer, onChange }: Qu
                   onChange={(event) => choose(choice.id, event.currentTarget.checked)}
                   className="size-5 shrink-0 accent-sky outline-none"
                 />
-                <span className="min-w-0 wrap-anywhere">{choice.text}</span>
+                <span lang={choice.lang} className="min-w-0 wrap-anywhere">
+                  {choice.text}
+                </span>
               </label>
             ))}
           </div>

@@ -52,7 +52,7 @@ type CheckedQuestionProps = {
 
 function CheckedQuestion({ question, answer, number, count }: CheckedQuestionProps) {
   const text = messages.quiz;
-  const { given, isCorrect, right, explanation } = answer;
+  const { given, isCorrect, right, explanation, explanationLang } = answer;
   const wordsOf = (ids: readonly string[]) =>
     question.choices.filter(({ id }) => ids.includes(id)).map((choice) => choice.text);
   const own = typeof given === 'string' ? given : wordsOf(given).join(' · ');
@@ -61,7 +61,9 @@ function CheckedQuestion({ question, answer, number, count }: CheckedQuestionPro
     <div className="grid gap-2">
       <p>
         <span className="tabular-nums block text-quiet">{text.number(number, count)}</span>
-        <span className="block font-semibold whitespace-pre-line wrap-anywhere">{question.question}</span>
+        <span lang={question.lang} className="block font-semibold whitespace-pre-line wrap-anywhere">
+          {question.question}
+        </span>
       </p>
       <p className={`flex items-center gap-2 font-semibold ${isCorrect ? 'text-success' : 'text-error'}`}>
         <Icon aria-hidden="true" className="size-5 shrink-0" />
@@ -71,7 +73,11 @@ function CheckedQuestion({ question, answer, number, count }: CheckedQuestionPro
       {!isCorrect && (
         <p className="wrap-anywhere">{text.rightAnswer(question.kind === 'text' ? right : wordsOf(right))}</p>
       )}
-      {explanation !== '' && <p className="whitespace-pre-line wrap-anywhere text-quiet">{explanation}</p>}
+      {explanation !== '' && (
+        <p lang={explanationLang} className="whitespace-pre-line wrap-anywhere text-quiet">
+          {explanation}
+        </p>
+      )}
     </div>
   );
 }

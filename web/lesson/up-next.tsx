@@ -9,7 +9,7 @@ export const autoplaySeconds = 5;
 
 export type NextLesson = {
   title: string;
-  /** True if it is the next one in the course, so that playing it by itself skips no locked lesson and no guide. */
+  /** True if it is the next one in the course, so that playing it by itself skips no locked lesson, guide or quiz. */
   isFollowing: boolean;
   /** The plan that opens a locked lesson; null for one that plays. */
   includedIn: string | null;

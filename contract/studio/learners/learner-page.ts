@@ -20,6 +20,7 @@ const lesson = z.strictObject({
   lengthSeconds: z.number(),
   playedSeconds: z.number(),
   openedAt: time.nullable(),
+  /** For an article, when it was read. */
   watchedAt: time.nullable(),
 });
 

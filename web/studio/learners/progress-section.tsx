@@ -61,9 +61,10 @@ function LessonState({ lesson }: { lesson: Section['lessons'][number] }) {
     return (
       <span className="flex shrink-0 items-center gap-1 text-success">
         <Check aria-hidden="true" className="size-4" />
-        {text.isWatched}
+        {lesson.kind === 'article' ? text.isRead : text.isWatched}
       </span>
     );
+  if (lesson.kind === 'article') return <span className="shrink-0 text-quiet">{text.notRead}</span>;
   if (lesson.openedAt === null) return <span className="shrink-0 text-quiet">{text.notOpened}</span>;
   const part = lesson.lengthSeconds > 0 ? Math.min(1, lesson.playedSeconds / lesson.lengthSeconds) : 0;
   return <span className="shrink-0 tabular-nums text-quiet">{text.played(Math.round(part * 100))}</span>;

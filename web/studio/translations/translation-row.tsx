@@ -15,7 +15,15 @@ import { TextInput } from '#web/studio/form/text-input.tsx';
 
 const text = messages.studioTranslations;
 
-const tallest = { label: 1, title: 1, line: 2, text: 4, description: 4, legal: 12 } as Record<string, number>;
+const tallest: Partial<Record<string, number>> = {
+  label: 1,
+  title: 1,
+  line: 2,
+  text: 4,
+  description: 4,
+  article: 12,
+  legal: 12,
+};
 
 type TranslationRowProps = {
   /** The path of the text in the document, by place. */

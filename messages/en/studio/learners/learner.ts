@@ -148,6 +148,8 @@ export const studioLearner = {
     played: (part: number) => `${part}% played`,
     notOpened: 'not opened',
     isWatched: 'watched',
+    isRead: 'read',
+    notRead: 'not read',
   },
   certificate: {
     title: 'Certificate',
