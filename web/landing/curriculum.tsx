@@ -91,7 +91,10 @@ function LessonTitles({ section }: { section: PublicSection }) {
               <a {...previewLink(lesson)} className="group flex min-h-11 items-start gap-3 py-2">
                 {icon}
                 <span className="min-w-0 wrap-anywhere">
-                  <span className="underline decoration-edge underline-offset-4 group-hover:decoration-ink">
+                  <span
+                    lang={langOf(lesson.title)}
+                    className="underline decoration-edge underline-offset-4 group-hover:decoration-ink"
+                  >
                     {lesson.title}
                   </span>{' '}
                   <PreviewBadge />

@@ -4,6 +4,7 @@ import { publicPath } from '#rules/language.ts';
 import { previewLessonPath } from '#rules/content/preview-paths.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { previewLink, PreviewVideo } from './preview-video.tsx';
@@ -16,6 +17,7 @@ const shownPreviews = 5;
 /** The free previews, which play in the page without an account. */
 export function Previews() {
   const previews = previewsOf(useContent());
+  const langOf = useLangOf();
   const [first] = previews;
   if (!first) return null;
   return (
@@ -32,7 +34,9 @@ export function Previews() {
             <li key={lesson.id}>
               <a {...previewLink(lesson)} className={rowStyles}>
                 <Play aria-hidden="true" className="size-4.5 shrink-0 fill-current text-sky" />
-                <span className="min-w-0 grow font-medium wrap-anywhere">{lesson.title}</span>
+                <span lang={langOf(lesson.title)} className="min-w-0 grow font-medium wrap-anywhere">
+                  {lesson.title}
+                </span>
                 <span className="tabular-nums shrink-0 text-quiet">{formatClock(lesson.lengthSeconds)}</span>
               </a>
             </li>

@@ -7,6 +7,7 @@ import { publicPath } from '#rules/language.ts';
 import { pages, secondParameter } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { useLangOf } from '#web/content/text-language.ts';
 import { PreviewBadge, PreviewVideo } from '#web/landing/preview-video.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { drawBlock } from '#web/parts/markdown.tsx';
@@ -26,6 +27,7 @@ type LessonProps = { lesson: PreviewLesson };
 
 export function PreviewLessonPage({ lesson }: LessonProps) {
   const { course } = useContent();
+  const langOf = useLangOf();
   return (
     <>
       <a href="#main" className="skip-link">
@@ -46,7 +48,9 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
             {text.ofCourse(course.title)}
           </a>
         </p>
-        <h1 className="mt-1 max-w-[26ch] text-heading wrap-anywhere">{lesson.title}</h1>
+        <h1 lang={langOf(lesson.title)} className="mt-1 max-w-[26ch] text-heading wrap-anywhere">
+          {lesson.title}
+        </h1>
         <p className="tabular-nums mt-3 flex flex-wrap items-center gap-3 text-quiet">
           <PreviewBadge /> {formatClock(lesson.lengthSeconds)}
         </p>
@@ -79,13 +83,14 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
 }
 
 function Description({ lesson }: LessonProps) {
+  const langOf = useLangOf();
   if (lesson.description.trim() === '') return null;
   return (
     <section aria-labelledby="about" className="grid gap-3">
       <h2 id="about" className="text-title">
         {text.about}
       </h2>
-      <div className="grid max-w-measure gap-3 wrap-anywhere">
+      <div lang={langOf(lesson.description)} className="grid max-w-measure gap-3 wrap-anywhere">
         {readMarkdown(lesson.description).map(drawBlock)}
       </div>
     </section>
@@ -94,6 +99,7 @@ function Description({ lesson }: LessonProps) {
 
 /** Each chapter plays from its beginning; without a script its link reloads the page. */
 function Chapters({ lesson: { id, title, chapters } }: LessonProps) {
+  const langOf = useLangOf();
   if (chapters.length === 0) return null;
   return (
     <section aria-labelledby="chapters">
@@ -112,7 +118,7 @@ function Chapters({ lesson: { id, title, chapters } }: LessonProps) {
               className="-mx-3 flex min-h-11 items-center gap-4 rounded-small px-3 hover:bg-raised"
             >
               <span className="tabular-nums w-12 shrink-0 text-sky">{formatClock(chapter.atSeconds)}</span>
-              <span className="min-w-0 wrap-anywhere">{chapter.title}</span>
+              <span lang={langOf(chapter.title)} className="min-w-0 wrap-anywhere">{chapter.title}</span>
             </a>
           </li>
         ))}
@@ -162,6 +168,7 @@ function Offer() {
 
 function OtherPreviews({ lesson }: LessonProps) {
   const others = previewsOf(useContent()).filter(({ id }) => id !== lesson.id);
+  const langOf = useLangOf();
   if (others.length === 0) return null;
   return (
     <nav aria-labelledby="more">
@@ -175,7 +182,7 @@ function OtherPreviews({ lesson }: LessonProps) {
               href={publicPath(previewLessonPath(id), pageLanguage)}
               className="-mx-3 flex min-h-11 items-center gap-3 rounded-small px-3 py-2 hover:bg-raised"
             >
-              <span className="min-w-0 grow font-medium wrap-anywhere">{title}</span>
+              <span lang={langOf(title)} className="min-w-0 grow font-medium wrap-anywhere">{title}</span>
               <span className="tabular-nums shrink-0 text-quiet">{formatClock(lengthSeconds)}</span>
             </a>
           </li>
