@@ -116,6 +116,8 @@ function show(frame: HTMLElement, player: HTMLVideoElement, { id, title, poster 
     link.toggleAttribute('data-playing', link.getAttribute('data-preview') === id);
   player.replaceChildren();
   player.poster = poster;
+  // An iPhone that plays HLS itself would otherwise load nothing, and `canplay` would never come.
+  player.preload = 'auto';
   player.setAttribute('aria-label', title);
   player.controls = true;
   const { top, bottom } = player.getBoundingClientRect();
