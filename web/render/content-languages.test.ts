@@ -46,10 +46,10 @@ test('a text without a translation has the language that it is in', () => {
 
 test('the texts of a preview without a translation have the language that they are in', () => {
   const content = englishContent(({ course }) => {
-    const lesson = course.sections[0]!.lessons[0]!;
-    lesson.isFreePreview = true;
-    lesson.title = { ms: 'Pelajaran pertama' };
-    lesson.description = { ms: 'Penerangan pelajaran' };
+    const first = course.sections[0]!.lessons[0]!;
+    first.isFreePreview = true;
+    first.title = { ms: 'Pelajaran pertama' };
+    first.description = { ms: 'Penerangan pelajaran' };
   });
   const landing = bodyOf(renderPage(content, 'index.html'));
   expect(landing.match(/ lang="ms"[^>]*>Pelajaran pertama</g)).toHaveLength(2);
