@@ -8,7 +8,7 @@ import {
   previewPlaylistRoute,
 } from '#rules/content/preview-paths.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
-import { languages } from '#rules/language.ts';
+import { languages, pathInLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import {
@@ -86,6 +86,9 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.get(previewLessonRoute, at('normal'), (c) => sendPreviewLesson(ctx, c, site));
   app.get(previewPictureRoute, at('normal'), (c) => readPreviewPicture(ctx, c));
   app.get(previewPlaylistRoute, at('first'), (c) => openPreviewPlaylist(ctx, c));
+  // These pages are rendered when requested, unlike the others in a language.
+  for (const language of languages)
+    app.get(pathInLanguage(previewLessonRoute, language), at('normal'), (c) => sendInLanguage(ctx, c, site));
   for (const path of languages.flatMap((language) => [`/${language}`, `/${language}/*`]))
     app.get(path, (c) => sendInLanguage(ctx, c, site));
 

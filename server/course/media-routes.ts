@@ -58,11 +58,13 @@ export async function readMedia(ctx: AppContext, c: Context<Env>): Promise<Respo
 
 /**
  * Gives the browser a pass for the CDN in front, once the request is authorized. A browser has one pass at a time: with
- * lessons in two tabs, the CDN queries the site more often.
+ * lessons in two tabs, the CDN queries the site more often. A visitor gets none: a pass is bound to a session, which is not
+ * checked for their URLs.
  */
 function writeMediaPass(ctx: AppContext, c: Context<Env>, requested: MediaPath): void {
   const session = readCookie(ctx, c, 'session');
   if (!ctx.config.media.edge || !session || requested.videoId === null) return;
+  if (isVisitorSession(playbackSessionIdOf(requested.token))) return;
   const now = ctx.now();
   const endsAt = passEnd(now, expiryOf(requested.token));
   const folder = `/media/${requested.token}/${requested.lessonId}~${requested.videoId}/`;

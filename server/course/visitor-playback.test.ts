@@ -7,8 +7,8 @@ import { createVideoServer, otherLesson, videoBytes, videoLesson } from '#tests/
 
 const guide = sections.at(-1)?.lessons[0]?.id ?? '';
 
-async function siteWithPreview() {
-  const server = await createVideoServer();
+async function siteWithPreview(env: Record<string, string> = {}) {
+  const server = await createVideoServer(env);
   await publishForTest(server, withPreviews([videoLesson, guide]));
   return server;
 }
@@ -68,6 +68,15 @@ test("a visitor's token opens no paid lesson, even if the cookie claims a sessio
   const visitor = new TestBrowser(ctx);
   visitor.cookies.set('visitor', (learner.cookies.get('session') ?? '').slice(0, 22).padEnd(22, 'A'));
   expect((await read(ctx, visitor, hls)).status).toBe(401);
+});
+
+test('a visitor gets no pass for a CDN, whatever session their browser names', async () => {
+  const ctx = await siteWithPreview({ MEDIA_EDGE: 'true' });
+  const visitor = new TestBrowser(ctx);
+  const { hls } = (await playbackOf(visitor)).body;
+  visitor.cookies.set('session', 'any');
+  const reply = await read(ctx, visitor, hls);
+  expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
 });
 
 test('the same tab gets the same URL again, so that its segments stay cached', async () => {

@@ -12,10 +12,11 @@ import { createTestContext } from '#tests/test-context.ts';
 const [lesson = '', other = ''] = sections.flatMap(({ lessons }) => lessons.map(({ id }) => id));
 
 /** A site with one preview whose poster is a WebP picture; other pages are their own names. */
-async function siteWithPreview() {
+async function siteWithPreview(options: { lagMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-previews-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const ctx = await createTestContext({
+    ...options,
     pages: {
       previewLesson: async (id, language) => (id === lesson ? `<p>${id} in ${language}</p>` : null),
     },
@@ -59,11 +60,15 @@ test('the language of the browser chooses the page, and links switch it', async 
   const chosen = await open(`/lessons/${lesson}?t=5`, { 'accept-language': 'id' });
   expect([chosen.status, chosen.headers.get('location')]).toEqual([302, `/id/lessons/${lesson}?t=5`]);
   const switched = await open(`/en/lessons/${lesson}`, { cookie: 'language=id' });
-  expect(switched.status).toBe(200);
-  expect(await switched.text()).toBe(`<p>${lesson} in en</p>`);
+  expect([switched.status, await switched.text()]).toEqual([200, `<p>${lesson} in en</p>`]);
   expect(switched.headers.getSetCookie().join()).toContain('language=en');
   const slash = await open(`/lessons/${lesson}/`);
   expect([slash.status, slash.headers.get('location')]).toEqual([308, `/lessons/${lesson}`]);
+});
+
+test.each(['', '/en', '/ms', '/id'])('an overloaded process rejects %s/lessons/…', async (prefix) => {
+  const { open } = await siteWithPreview({ lagMs: 2_000 });
+  expect((await open(`${prefix}/lessons/${lesson}`, { accept: 'application/json' })).status).toBe(503);
 });
 
 test.each([`/lessons/${other}`, '/lessons/no-such-lesson', '/lessons', `/ms/lessons/${other}`])(

@@ -116,6 +116,8 @@ function show(frame: HTMLElement, player: HTMLVideoElement, { id, title, poster 
     link.toggleAttribute('data-playing', link.getAttribute('data-preview') === id);
   player.replaceChildren();
   player.poster = poster;
+  // An iPhone that plays HLS itself would otherwise load nothing, and `canplay` would never come.
+  player.preload = 'auto';
   player.setAttribute('aria-label', title);
   player.controls = true;
   const { top, bottom } = player.getBoundingClientRect();
@@ -159,14 +161,20 @@ function playOn(player: HTMLVideoElement, event: string, signal: AbortSignal): v
 
 /** Adds the captions, and shows those in the language of the page, or else the first ones. */
 function addCaptions(player: HTMLVideoElement, { captions }: VideoPlayback): void {
-  const own = captions.find(({ language }) => language.split('-')[0] === document.documentElement.lang);
-  const shown = own ?? captions[0];
+  const { lang } = document.documentElement;
+  const exact = captions.find(({ language }) => language === lang);
+  const shown = exact ?? captions.find(({ language }) => codeOf(language) === codeOf(lang)) ?? captions[0];
   for (const { language, label, url } of captions) {
     const track = document.createElement('track');
     Object.assign(track, { kind: 'captions', src: url, srclang: language, label });
     player.append(track);
     track.track.mode = language === shown?.language ? 'showing' : 'disabled';
   }
+}
+
+/** Returns the language of a tag such as `pt-BR`, without its region. */
+function codeOf(tag: string): string | undefined {
+  return tag.split('-')[0];
 }
 
 function smallest({ renditions }: VideoPlayback): number | 'auto' {

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
+import { previewsOf } from '#rules/content/preview-lesson.ts';
 import { publicContentOf } from '#rules/content/public-content.ts';
 import { defaultDocument, firstPrices, sampleContent } from '#tests/content/default-course.ts';
-import { renderPage } from '#tests/content/rendered-pages.ts';
+import { renderPage, sourceTemplates } from '#tests/content/rendered-pages.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
+import renderer from './render-pages.ts';
 
-/** The English pages of a site whose default language is Malay. */
-function englishPages(change: (document: ContentDocument) => void = () => {}) {
+/** The English content of a site whose default language is Malay. */
+function englishContent(change: (document: ContentDocument) => void) {
   const document = structuredClone(defaultDocument);
   document.site.defaultLanguage = 'ms';
   change(document);
-  const content = publicContentOf(document, {
+  return publicContentOf(document, {
     language: 'en',
     lengthOf: () => 20,
     priceList: firstPrices,
     legal: sampleContent.legal,
     publishedAt: 0,
   });
-  return renderPage(content, 'index.html');
+}
+
+function englishPages(change: (document: ContentDocument) => void = () => {}) {
+  return renderPage(englishContent(change), 'index.html');
 }
 
 const bodyOf = (page: string) => page.replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, '');
@@ -37,6 +42,28 @@ test('a text without a translation has the language that it is in', () => {
   expect(page.match(/ lang="ms"/g)).toHaveLength(4);
   for (const text of ['Tajuk utama', 'Jawapan pertama', 'Pelajaran pertama', 'Semua pelajaran'])
     expect(page).toMatch(new RegExp(`<(\\w+)[^>]* lang="ms"[^>]*>${text}</`));
+});
+
+test('the texts of a preview without a translation have the language that they are in', () => {
+  const content = englishContent(({ course }) => {
+    const first = course.sections[0]!.lessons[0]!;
+    first.isFreePreview = true;
+    first.title = { ms: 'Pelajaran pertama' };
+    first.description = { ms: 'Penerangan pelajaran' };
+  });
+  const landing = bodyOf(renderPage(content, 'index.html'));
+  expect(landing.match(/ lang="ms"[^>]*>Pelajaran pertama</g)).toHaveLength(2);
+  const lesson = {
+    ...previewsOf(content)[0]!,
+    description: 'Penerangan pelajaran',
+    uploadedAt: 0,
+    chapters: [],
+    transcript: null,
+    next: null,
+  };
+  const page = renderer.renderPreviewLesson(content, { lesson, templates: sourceTemplates });
+  expect(page).toMatch(/<h1 lang="ms"[^>]*>Pelajaran pertama<\/h1>/);
+  expect(page).toMatch(/<div lang="ms"[^>]*><p>Penerangan pelajaran<\/p>/);
 });
 
 test('the content block names only the untranslated texts that it contains', () => {
