@@ -92,6 +92,29 @@ test('a hidden question is its learner’s alone, and not open', async () => {
   expect((await seenBy(budi)).published).toMatchObject([{ id }]);
 });
 
+test('a question that waits for an answer is open again once it is shown or separated', async () => {
+  const { ctx, instructor, ann, budi, idsOf } = await createSite();
+  const id = await askOf(ann);
+  const hide = () => instructor.ask(`PUT ${path(id, '/hiding')}`);
+  const show = () => instructor.ask(`DELETE ${path(id, '/hiding')}`);
+  await hide();
+  await show();
+  expect(await idsOf('open')).toEqual([id]);
+  ctx.pass({ seconds: 1 });
+  await answerOf(instructor, id);
+  await hide();
+  await show();
+  expect(await idsOf('open')).toEqual([]);
+
+  const target = await askOf(budi);
+  await answerOf(instructor, target);
+  await instructor.ask(`PUT ${path(id, '/merge')}`, { into: target });
+  ctx.pass({ seconds: 1 });
+  await ann.ask(`PUT /api/questions/${id}/messages/${questionKey()}`, { text: 'And how?' });
+  await instructor.ask(`DELETE ${path(id, '/merge')}`);
+  expect(await idsOf('open')).toEqual([id]);
+});
+
 test('the learner of a merged question sees the answers of the other one, and gets its next ones by email', async () => {
   const { ctx, instructor, ann, budi, idsOf, seenBy } = await createSite();
   const [target, merged] = [await askOf(ann), await askOf(budi, { text: 'What is a key for?' })];
