@@ -136,6 +136,15 @@ test('the learner of a merged question sees the answers of the other one, and ge
   expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
 });
 
+test('a learner whose questions were merged gets one email about an answer', async () => {
+  const { ctx, instructor, ann } = await createSite();
+  const [target, merged] = [await askOf(ann), await askOf(ann, { text: 'What is a key for?' })];
+  await instructor.ask(`PUT ${path(merged, '/merge')}`, { into: target });
+  await answerOf(instructor, target);
+  const mails = (await ctx.mails()).filter(({ kind }) => kind === 'question-answered');
+  expect(mails).toMatchObject([{ to: 'ann@example.com' }]);
+});
+
 test('questions merge only within a lesson, and never in a ring', async () => {
   const { instructor, ann, budi } = await createSite();
   const [one, two, other] = [
