@@ -38,7 +38,7 @@ export function useQuestions(lessonId: string, typed: string): Questions {
   const key = JSON.stringify([lessonId, searched]);
   const extra = further?.key === key ? further : null;
   const next = extra ? extra.next : (data?.next ?? null);
-  const [hasFailedMore, setFailedMore] = useState(false);
+  const [failedMore, setFailedMore] = useState<string | null>(null);
 
   async function loadMore() {
     if (next === null) return;
@@ -47,24 +47,27 @@ export function useQuestions(lessonId: string, typed: string): Questions {
         ...request,
         query: { ...request.query, after: next },
       });
-      setFailedMore(false);
+      setFailedMore(null);
       setFurther((before) => ({
         key,
         questions: [...(before?.key === key ? before.questions : []), ...page.published],
         next: page.next,
       }));
     } catch {
-      setFailedMore(true);
+      setFailedMore(key);
     }
   }
 
   return {
     questions: data && listed(data, extra?.questions ?? []),
-    failed: (error !== null && !loading) || hasFailedMore,
+    failed: (error !== null && !loading) || failedMore === key,
     more: next !== null,
     isTooShort,
     loadMore,
-    reload,
+    async reload() {
+      setFailedMore(null);
+      await reload();
+    },
   };
 }
 
