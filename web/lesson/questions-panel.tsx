@@ -22,16 +22,21 @@ export default function QuestionsPanel({ uid, lesson, video, onGo }: LessonPanel
   const [said, setSaid] = useState('');
   const questions = useQuestions(lesson.id, typed);
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const canWrite = readImpersonation() === null;
 
   async function onChanged(announcement: string) {
     setSaid(announcement);
     await questions.reload();
+    requestAnimationFrame(() => {
+      // A deleted question is gone with the button that had the focus.
+      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    });
   }
 
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className="sr-only">
+      <h3 ref={title} id={heading} tabIndex={-1} className="sr-only">
         {text.title}
       </h3>
       {canWrite ? (
