@@ -8,7 +8,7 @@ import { useFormDraft } from '#web/platform/form-draft.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { LinkedText } from './linked-text.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { type ListedQuestion, newQuestionKey, reasonOf } from './use-questions.ts';
+import { type ListedQuestion, newQuestionKey, reasonOf, sendOnce } from './use-questions.ts';
 
 type QuestionItemProps = {
   uid: string;
@@ -176,8 +176,14 @@ function FollowUpForm({ uid, question, onClose, onChanged }: FormProps & { uid: 
       onType={(next) => change({ text: next, id: typed.id || newQuestionKey() })}
       onCancel={close}
       onSend={async (written) => {
-        const params = { id: question.id, messageId: typed.id };
-        await call('PUT /api/questions/{id}/messages/{messageId}', { params, body: { text: written } });
+        const { id } = question;
+        const body = { text: written };
+        await sendOnce(
+          typed.id,
+          (messageId) =>
+            call('PUT /api/questions/{id}/messages/{messageId}', { params: { id, messageId }, body }),
+          (messageId) => change({ id: messageId }),
+        );
         close();
         await onChanged(text.followUpSent);
       }}

@@ -12,7 +12,7 @@ import { readImpersonation } from '#web/session/impersonation.ts';
 import type { LessonPanelProps } from './lesson-tab.ts';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionItem } from './question-item.tsx';
-import { newQuestionKey, type Questions, useQuestions } from './use-questions.ts';
+import { newQuestionKey, type Questions, sendOnce, useQuestions } from './use-questions.ts';
 import { useSecond } from './use-second.ts';
 
 /** The questions of a lesson: ask at a second of the video, read what was answered, and search. */
@@ -130,10 +130,12 @@ function AskForm({ uid, lessonId, video, onAsked }: AskFormProps) {
         onType={(next) => change({ text: next })}
         onCancel={close}
         onSend={async (written) => {
-          await call('PUT /api/questions/{id}', {
-            params: { id: typed.id },
-            body: { lessonId, second, text: written },
-          });
+          const body = { lessonId, second, text: written };
+          await sendOnce(
+            typed.id,
+            (id) => call('PUT /api/questions/{id}', { params: { id }, body }),
+            (id) => change({ id }),
+          );
           close();
           await onAsked();
         }}

@@ -108,3 +108,22 @@ export function newQuestionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/**
+ * Sends a text with its id. If the id is stored with an earlier text, whose reply was lost, the text is sent with a new id,
+ * which `onNewId` keeps.
+ */
+export async function sendOnce(
+  id: string,
+  send: (id: string) => Promise<unknown>,
+  onNewId: (id: string) => void,
+): Promise<void> {
+  try {
+    await send(id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== questionReasons.taken) throw error;
+    const next = newQuestionKey();
+    onNewId(next);
+    await send(next);
+  }
+}
