@@ -128,7 +128,8 @@ export async function removeOwnQuestion(
     await lockOwnAccount(tx, { uid });
     const locked = await lockQuestion(tx, { id });
     if (locked?.uid !== uid) return;
-    if (locked.publishedAt !== null || (await isMergeTarget(tx, { id })))
+    const isSeen = locked.publishedAt !== null && locked.hiddenAt === null && locked.mergedInto === null;
+    if (isSeen || (await isMergeTarget(tx, { id })))
       throw new ApiError('aborted', 'Others see this question.', { reason: questionReasons.published });
     await deleteQuestion(tx, { id });
   });
