@@ -91,8 +91,8 @@ export const listLessonQuestions = endpoint({
 });
 
 /**
- * Asks a question about a lesson that the viewer may watch. A repeated request with the same id has no further effect. The
- * reason at the limit of a day is `too-many-questions`.
+ * Asks a question about a lesson that the viewer may watch. A repeated request with the same id has no further effect; with
+ * another text, its reason is `question-id-taken`. The reason at the limit of a day is `too-many-questions`.
  */
 export const putQuestion = endpoint({
   method: 'put',

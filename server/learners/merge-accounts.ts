@@ -32,6 +32,8 @@ import {
   uniteCertificates,
   uniteGrants,
   uniteLearnerNotes,
+  uniteQuestionEmails,
+  uniteQuestionReports,
   uniteQuizResults,
   uniteWatchBudgets,
 } from './merge-store.ts';
@@ -62,6 +64,8 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
       checkouts: await moveCheckouts(tx, merge),
       progress: await uniteAllProgress(tx, merge),
       quizResults: await uniteQuizResults(tx, merge),
+      questionReports: await uniteQuestionReports(tx, merge),
+      questionEmails: await uniteQuestionEmails(tx, merge),
       agreements: await uniteAgreements(tx, merge),
       learnerNotes: await uniteLearnerNotes(tx, merge),
       grants: await uniteGrants(tx, merge),

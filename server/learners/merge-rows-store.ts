@@ -21,6 +21,8 @@ export const mergeRules = {
   lessonNotes: 'moves',
   questions: 'moves',
   questionMessages: 'moves',
+  questionReports: 'united',
+  questionEmails: 'united',
   quizResults: 'united',
   payments: 'moves',
   receipts: 'moves',
@@ -36,8 +38,6 @@ export const mergeRules = {
   secondFactors: 'ends',
   recoveryCodes: 'ends',
   learnerSearchKeys: 'ends',
-  questionReports: 'ends',
-  questionEmails: 'ends',
 } as const satisfies Record<TableOfUsers, 'moves' | 'united' | 'ends'>;
 
 type TableWith<Rule> = {

@@ -156,6 +156,28 @@ export async function uniteQuizResults(db: Database, { into, from }: Merge): Pro
       .execute();
 }
 
+/** Moves the reports of questions; of two reports of one question, the remaining account's stays. */
+export async function uniteQuestionReports(db: Database, { into, from }: Merge): Promise<void> {
+  const others = await db.deleteFrom('questionReports').where('uid', '=', from).returningAll().execute();
+  for (const other of others)
+    await db
+      .insertInto('questionReports')
+      .values({ ...other, uid: into })
+      .onConflict((conflict) => conflict.columns(['questionId', 'uid']).doNothing())
+      .execute();
+}
+
+/** Moves the choices about emails on questions, unless the remaining account has its own. */
+export async function uniteQuestionEmails(db: Database, { into, from }: Merge): Promise<void> {
+  const [other] = await db.deleteFrom('questionEmails').where('uid', '=', from).returningAll().execute();
+  if (!other) return;
+  await db
+    .insertInto('questionEmails')
+    .values({ ...other, uid: into })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .execute();
+}
+
 export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {
   const [other] = await db.deleteFrom('learnerNotes').where('uid', '=', from).returningAll().execute();
   if (!other) return;

@@ -37,6 +37,28 @@ test.each<[header: string, isAutomatic: boolean]>([
   expect(mail?.isAutomatic).toBe(isAutomatic);
 });
 
+test('an email whose plain part is blank is read from its HTML', async () => {
+  const mail = await readInboundMail(
+    sourceOf(
+      'From: a@example.com',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary=part',
+      '',
+      '--part',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      ' ',
+      '--part',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Use a <b>key</b>.</p>',
+      '--part--',
+      '',
+    ),
+  );
+  expect(mail?.text.trim()).toBe('Use a key.');
+});
+
 test('the text of HTML has no styles, scripts or quotes, and its lines', () => {
   const html =
     '<title>Re</title><style>p { color: red }</style><p>Use a <b>key</b> &amp; wait.</p><div>Then&nbsp;go<br>on</div>' +

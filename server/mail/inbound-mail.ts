@@ -29,6 +29,7 @@ export async function readInboundMail(source: Buffer): Promise<InboundMail | nul
   const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? '';
   const named = [...(mail.to ?? []), ...(mail.cc ?? [])].map(({ address = '' }) => address);
   const delivered = mail.headers.filter(({ key }) => envelopeHeaders.includes(key)).map(({ value }) => value);
+  const plain = mail.text ?? '';
   return {
     from: mail.from?.address ?? '',
     to: [...named, ...delivered]
@@ -36,7 +37,8 @@ export async function readInboundMail(source: Buffer): Promise<InboundMail | nul
       .slice(0, addressesAtMost),
     messageId: mail.messageId ?? '',
     isAutomatic: isAutomatic(headerOf),
-    text: mail.text ?? textOfHtml(mail.html ?? ''),
+    // Some programs send a blank plain part beside the HTML.
+    text: plain.trim() === '' ? textOfHtml(mail.html ?? '') : plain,
   };
 }
 

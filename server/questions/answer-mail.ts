@@ -15,7 +15,10 @@ import { findLessonTitle, listLearners } from './studio-store.ts';
 /** More questions are hardly merged; the others see the answer on the site. */
 const mailsAtMost = 100;
 
-/** Queues an email to the learner of a question and to those of the questions merged into it, unless they switched it off. */
+/**
+ * Queues an email to the learner of a question and to those of the questions merged into it, unless they switched it off. Who
+ * asked several of them gets one.
+ */
 export async function mailAnswer(
   tx: Database,
   ctx: AppContext,
@@ -23,8 +26,11 @@ export async function mailAnswer(
 ): Promise<void> {
   const stored = await findLessonTitle(tx, question);
   const published = await findPublished(tx);
+  const mailed = new Set<string>();
   for (const asked of await listLearners(tx, { questionId: question.id, atMost: mailsAtMost })) {
     const { uid, questionId } = asked;
+    if (mailed.has(uid)) continue;
+    mailed.add(uid);
     const user = await findUser(tx, { uid });
     if (!user || !(await readEmails(tx, { uid })).answers) continue;
     const { email, language } = user;

@@ -16,7 +16,7 @@ import { type LockedQuestion, lockQuestion, type NewMessage, setOpenSince } from
 import {
   deleteReports,
   endMerge,
-  hasAnswer,
+  isWaiting,
   setHidden,
   setMerged,
   setPinned,
@@ -100,12 +100,21 @@ export async function publishAnswer(
   );
 }
 
+/** Hides a question, or shows it again; then it is open again if it waits for an answer. */
 export async function hide(ctx: AppContext, change: Change, isHidden: boolean): Promise<void> {
   await changeQuestion(ctx, change, isHidden ? 'question-hidden' : 'question-shown', async (tx, question) => {
-    if ((question.hiddenAt !== null) === isHidden) return false;
-    await setHidden(tx, { id: question.id, hiddenAt: isHidden ? ctx.now() : null });
+    const { id, hiddenAt, mergedInto } = question;
+    if ((hiddenAt !== null) === isHidden) return false;
+    await setHidden(tx, { id, hiddenAt: isHidden ? ctx.now() : null });
+    if (!isHidden && mergedInto === null) await openIfWaiting(tx, ctx, question);
     return true;
   });
+}
+
+/** Opens a question that waits for an answer, unless its learner's account is deleted. */
+async function openIfWaiting(tx: Database, ctx: AppContext, { id, uid }: LockedQuestion): Promise<void> {
+  if (uid === null || !(await isWaiting(tx, { questionId: id }))) return;
+  await setOpenSince(tx, { id, openSince: ctx.now() });
 }
 
 export async function pin(ctx: AppContext, change: Change, isPinned: boolean): Promise<void> {
@@ -149,12 +158,12 @@ export async function merge(ctx: AppContext, { actor, id }: Change, into: string
   });
 }
 
-/** Separates a merged question, which is open again if it has no answer of its own. */
+/** Separates a merged question, which is open again if it waits for an answer of its own. */
 export async function unmerge(ctx: AppContext, change: Change): Promise<void> {
   await changeQuestion(ctx, change, 'question-separated', async (tx, question) => {
     if (question.mergedInto === null) return false;
-    const isOpen = !(await hasAnswer(tx, { questionId: question.id })) && question.hiddenAt === null;
-    await endMerge(tx, { id: question.id, openSince: isOpen ? ctx.now() : null });
+    await endMerge(tx, { id: question.id, openSince: question.openSince });
+    if (question.openSince === null && question.hiddenAt === null) await openIfWaiting(tx, ctx, question);
     return true;
   });
 }

@@ -28,9 +28,9 @@ import {
 type AskingLearner = Pick<SignedInViewer, 'signedIn' | 'plan' | 'isInstructor'> & { user: { uid: string } };
 
 /**
- * Asks about a lesson that the viewer may watch. An id that is theirs already changes nothing.
+ * Asks about a lesson that the viewer may watch. The same question again changes nothing.
  * @throws {ApiError} with the access rule's verdict; not-found for a lesson without a video; resource-exhausted at the limit
- * of a day; aborted for an id of something else
+ * of a day; aborted for an id of something else, also of a question with another text
  */
 export async function ask(
   ctx: AppContext,
@@ -52,15 +52,21 @@ export async function ask(
         });
       await addQuestion(tx, { ...question, lessonId: lesson.id, uid, now });
     }
-    return requireOwn(tx, { uid, id: question.id });
+    const stored = await requireOwn(tx, { uid, id: question.id });
+    // The browser sends what was changed after a lost reply with a new id, so that neither text is lost.
+    if (stored.text !== question.text) throw takenId();
+    return stored;
   });
+}
+
+function takenId(): ApiError {
+  return new ApiError('aborted', 'This id belongs to another question.', { reason: questionReasons.taken });
 }
 
 /** @throws {ApiError} aborted for an id of somebody else's question */
 async function requireOwn(tx: Database, by: { uid: string; id: string }): Promise<ShownQuestion> {
   const own = await findOwnQuestion(tx, by);
-  if (!own)
-    throw new ApiError('aborted', 'This id belongs to another question.', { reason: questionReasons.taken });
+  if (!own) throw takenId();
   const { lessonId: _lessonId, ...shown } = own;
   return shown;
 }
@@ -122,7 +128,8 @@ export async function removeOwnQuestion(
     await lockOwnAccount(tx, { uid });
     const locked = await lockQuestion(tx, { id });
     if (locked?.uid !== uid) return;
-    if (locked.publishedAt !== null || (await isMergeTarget(tx, { id })))
+    const isSeen = locked.publishedAt !== null && locked.hiddenAt === null && locked.mergedInto === null;
+    if (isSeen || (await isMergeTarget(tx, { id })))
       throw new ApiError('aborted', 'Others see this question.', { reason: questionReasons.published });
     await deleteQuestion(tx, { id });
   });

@@ -62,3 +62,27 @@ test('a merged account’s questions belong to the remaining one', async () => {
   expect((await seenBy(budi)).own).toMatchObject([{ id }]);
   expect(await ctx.db.selectFrom('questions').select('uid').execute()).toEqual([{ uid: budi.user.uid }]);
 });
+
+test('a merged account’s reports and choice about emails stay, and its emails still end by their URL', async () => {
+  const { ctx, instructor, ann, budi } = await createSite();
+  const id = await askOf(instructor);
+  await answerOf(instructor, id, { publish: true });
+  await ann.ask(`PUT /api/questions/${id}/report`, { why: 'Rude' });
+  await answerOf(instructor, await askOf(ann));
+  const mail = (await ctx.mails()).find(
+    ({ kind, to }) => kind === 'question-answered' && to === 'ann@example.com',
+  );
+  await ann.ask('PATCH /api/me/question-emails', { answers: false });
+  const merge = { from: ann.user.uid, why: 'Two addresses' };
+  await instructor.ask(`POST /api/studio/learners/${budi.user.uid}/merges`, merge);
+  const { reports } = (await instructor.ask(`GET /api/studio/questions/${id}`)).body;
+  expect(reports).toMatchObject([{ why: 'Rude', by: 'budi@example.com' }]);
+
+  const answers = async () => (await budi.ask('GET /api/me/question-emails')).body.answers;
+  expect(await answers()).toBe(false);
+  await budi.ask('PATCH /api/me/question-emails', { answers: true });
+  const { pathname } = new URL(mail?.unsubscribeUrl ?? '');
+  const body = 'List-Unsubscribe=One-Click';
+  expect((await ctx.app.request(pathname, { method: 'POST', body })).status).toBe(200);
+  expect(await answers()).toBe(false);
+});

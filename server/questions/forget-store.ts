@@ -6,6 +6,12 @@ import type { Database } from '#server/platform/db/database.ts';
  * others were merged into, without its text. Answers of a former member of the team stay without a name.
  */
 export async function forgetQuestionsOf(tx: Database, { uids }: { uids: readonly string[] }): Promise<void> {
+  // Locks them, so that an answer, its publication or a merge at the same moment comes before or after.
+  await tx
+    .updateTable('questions')
+    .set((row) => ({ mergedInto: row.ref('mergedInto') }))
+    .where('uid', 'in', uids)
+    .execute();
   const own = await tx
     .selectFrom('questions')
     .select(['id', 'publishedAt', 'hiddenAt'])

@@ -104,6 +104,24 @@ test('a question that is sent again is stored once, and its id is taken for othe
   });
 });
 
+test('what was changed after a lost reply is not taken for what is stored', async () => {
+  const { ctx, instructor, ann } = await createSite();
+  const [id, messageId, answerId] = [questionKey(), questionKey(), questionKey()];
+  const taken = { status: 409, body: { reason: 'question-id-taken' } };
+  const ask = (text: string) =>
+    ann.ask(`PUT /api/questions/${id}`, { lessonId: questionLesson, second: 3, text });
+  expect((await ask('Why?')).status).toBe(200);
+  expect(await ask('Why and how?')).toMatchObject(taken);
+  const add = (text: string) => ann.ask(`PUT /api/questions/${id}/messages/${messageId}`, { text });
+  expect((await add('And how?')).status).toBe(200);
+  expect(await add('And how, and when?')).toMatchObject(taken);
+  const answer = (text: string) =>
+    instructor.ask(`PUT /api/studio/questions/${id}/answers/${answerId}`, { text, publish: false });
+  expect((await answer('So.')).status).toBe(200);
+  expect(await answer('So, and so.')).toMatchObject(taken);
+  expect((await ctx.mails()).filter(({ kind }) => kind === 'question-answered')).toHaveLength(1);
+});
+
 test('a follow-up opens the own question again; others cannot write there', async () => {
   const { instructor, ann, budi } = await createSite();
   const id = await askOf(ann);
@@ -140,6 +158,8 @@ test('a learner deletes their own question as long as nobody else sees it', asyn
     status: 409,
     body: { reason: 'question-published' },
   });
+  await instructor.ask(`PUT /api/studio/questions/${seen}/hiding`);
+  expect((await ann.ask(`DELETE /api/questions/${seen}`)).status).toBe(200);
 });
 
 test('only a question that the reporter sees can be reported, and the team sees why', async () => {

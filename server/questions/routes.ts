@@ -3,6 +3,7 @@ import { impersonationReason } from '#rules/impersonation.ts';
 import { pages } from '#rules/pages.ts';
 import { searchWords } from '#rules/transcript.ts';
 import * as endpoints from '#contract/questions.ts';
+import { findCurrentUid } from '#server/accounts/user-store.ts';
 import { isImpersonated } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireLesson } from '#server/course/require-lesson.ts';
@@ -64,11 +65,15 @@ export function readUnsubscribe(c: Context): Response {
   return c.redirect(pages.account, 303);
 }
 
-/** Handles the POST of a mail program (RFC 8058), which has no session. @throws {ApiError} not-found for a wrong token */
+/**
+ * Handles the POST of a mail program (RFC 8058), which has no session. The email may have been sent to an account that is
+ * merged by now. @throws {ApiError} not-found for a wrong token
+ */
 export async function unsubscribe(ctx: AppContext, c: Context): Promise<Response> {
   const found = readUnsubscribeToken(ctx, c.req.param('token') ?? '');
   if (!found) throw new ApiError('not-found', 'There is nothing here.');
-  await changeEmails(ctx.db, { uid: found.uid, [found.kind]: false, now: ctx.now() });
+  const uid = await findCurrentUid(ctx.db, found);
+  await changeEmails(ctx.db, { uid, [found.kind]: false, now: ctx.now() });
   return c.json({ done: true });
 }
 

@@ -251,7 +251,7 @@ export type NewMessage = {
 
 /**
  * Adds a message to a question that is locked. `known` when this question has it already, and `taken` when the id belongs
- * to another one's.
+ * to another one's, or to another text.
  */
 export async function addMessage(tx: Database, message: NewMessage): Promise<'added' | 'known' | 'taken'> {
   const { now, ...row } = message;
@@ -264,10 +264,11 @@ export async function addMessage(tx: Database, message: NewMessage): Promise<'ad
   if (added) return 'added';
   const known = await tx
     .selectFrom('questionMessages')
-    .select(['questionId', 'uid'])
+    .select(['questionId', 'uid', 'text'])
     .where('id', '=', message.id)
     .executeTakeFirst();
-  return known?.questionId === row.questionId && known.uid === row.uid ? 'known' : 'taken';
+  const isKnown = known?.questionId === row.questionId && known.uid === row.uid && known.text === row.text;
+  return isKnown ? 'known' : 'taken';
 }
 
 export async function countMessages(tx: Database, of: { questionId: string }): Promise<number> {

@@ -96,6 +96,29 @@ test('a hidden question is its learner’s alone, and not open', async () => {
   expect((await seenBy(budi)).published).toMatchObject([{ id }]);
 });
 
+test('a question that waits for an answer is open again once it is shown or separated', async () => {
+  const { ctx, instructor, ann, budi, idsOf } = await createSite();
+  const id = await askOf(ann);
+  const hide = () => instructor.ask(`PUT ${path(id, '/hiding')}`);
+  const show = () => instructor.ask(`DELETE ${path(id, '/hiding')}`);
+  await hide();
+  await show();
+  expect(await idsOf('open')).toEqual([id]);
+  ctx.pass({ seconds: 1 });
+  await answerOf(instructor, id);
+  await hide();
+  await show();
+  expect(await idsOf('open')).toEqual([]);
+
+  const target = await askOf(budi);
+  await answerOf(instructor, target);
+  await instructor.ask(`PUT ${path(id, '/merge')}`, { into: target });
+  ctx.pass({ seconds: 1 });
+  await ann.ask(`PUT /api/questions/${id}/messages/${questionKey()}`, { text: 'And how?' });
+  await instructor.ask(`DELETE ${path(id, '/merge')}`);
+  expect(await idsOf('open')).toEqual([id]);
+});
+
 test('the learner of a merged question sees the answers of the other one, and gets its next ones by email', async () => {
   const { ctx, instructor, ann, budi, idsOf, seenBy } = await createSite();
   const [target, merged] = [await askOf(ann), await askOf(budi, { text: 'What is a key for?' })];
@@ -115,6 +138,15 @@ test('the learner of a merged question sees the answers of the other one, and ge
   await instructor.ask(`DELETE ${path(merged, '/merge')}`);
   expect(await idsOf('open')).toEqual([merged]);
   expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
+});
+
+test('a learner whose questions were merged gets one email about an answer', async () => {
+  const { ctx, instructor, ann } = await createSite();
+  const [target, merged] = [await askOf(ann), await askOf(ann, { text: 'What is a key for?' })];
+  await instructor.ask(`PUT ${path(merged, '/merge')}`, { into: target });
+  await answerOf(instructor, target);
+  const mails = (await ctx.mails()).filter(({ kind }) => kind === 'question-answered');
+  expect(mails).toMatchObject([{ to: 'ann@example.com' }]);
 });
 
 test('questions merge only within a lesson, and never in a ring', async () => {

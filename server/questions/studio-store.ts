@@ -138,16 +138,17 @@ export async function findStudioQuestion(db: Database, by: { id: string }) {
   return { ...summaryOf(row), messages, reports, mergedInto: target ?? null, merged };
 }
 
-/** Returns whether the question has an answer. */
-export async function hasAnswer(tx: Database, of: { questionId: string }): Promise<boolean> {
-  const row = await tx
+/** Returns whether nobody has answered the question, or its newest follow-up. */
+export async function isWaiting(tx: Database, of: { questionId: string }): Promise<boolean> {
+  const newest = await tx
     .selectFrom('questionMessages')
-    .select('id')
+    .select('author')
     .where('questionId', '=', of.questionId)
-    .where('author', '=', 'team')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return newest?.author !== 'team';
 }
 
 /** Publishes an answer, or withdraws it with null. Returns false when the question has no such answer. */

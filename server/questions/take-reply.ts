@@ -66,6 +66,8 @@ async function storeReply(ctx: AppContext, email: InboundMail): Promise<Outcome>
   } catch (error) {
     // The mail server must repeat what the database could not store, and nothing else.
     if (!(error instanceof ApiError) || error.code === 'unavailable') throw error;
+    // The account was merged or deleted after it was found; the next attempt finds the remaining one, or none.
+    if (error.code === 'unauthenticated') throw new ApiError('unavailable', 'The account has just changed.');
     return 'rejected';
   }
 }

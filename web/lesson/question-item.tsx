@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { longestQuestion, longestReport } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -8,7 +8,7 @@ import { useFormDraft } from '#web/platform/form-draft.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { LinkedText } from './linked-text.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { type ListedQuestion, newQuestionKey, reasonOf } from './use-questions.ts';
+import { type ListedQuestion, newQuestionKey, reasonOf, sendOnce } from './use-questions.ts';
 
 type QuestionItemProps = {
   uid: string;
@@ -26,8 +26,22 @@ export function QuestionItem({ uid, question, canWrite, onPlay, onChanged }: Que
   const time = formatClock(question.second);
   const heading = useId();
   const [open, setOpen] = useState<'follow-up' | 'report' | 'remove' | null>(null);
+  const item = useRef<HTMLLIElement>(null);
+
+  function close() {
+    const opener = `[data-opens="${open ?? ''}"]`;
+    setOpen(null);
+    // The button is enabled again after the next render.
+    requestAnimationFrame(() =>
+      item.current?.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true }),
+    );
+  }
+
   return (
-    <li className="border-t border-line py-2 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] first:border-t-0">
+    <li
+      ref={item}
+      className="border-t border-line py-2 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] first:border-t-0"
+    >
       <div className="flex items-start gap-1">
         <button
           type="button"
@@ -49,14 +63,10 @@ export function QuestionItem({ uid, question, canWrite, onPlay, onChanged }: Que
         </div>
       </div>
       {open === 'follow-up' && (
-        <FollowUpForm uid={uid} question={question} onClose={() => setOpen(null)} onChanged={onChanged} />
+        <FollowUpForm uid={uid} question={question} onClose={close} onChanged={onChanged} />
       )}
-      {open === 'report' && (
-        <ReportForm question={question} onClose={() => setOpen(null)} onChanged={onChanged} />
-      )}
-      {open === 'remove' && (
-        <RemoveQuestion question={question} onClose={() => setOpen(null)} onChanged={onChanged} />
-      )}
+      {open === 'report' && <ReportForm question={question} onClose={close} onChanged={onChanged} />}
+      {open === 'remove' && <RemoveQuestion question={question} onClose={close} onChanged={onChanged} />}
     </li>
   );
 }
@@ -124,7 +134,13 @@ type ActionsProps = {
 function Actions({ question: { isOwn, isPublished }, describedBy, isOpen, onOpen }: ActionsProps) {
   const text = messages.questions;
   const action = (form: 'follow-up' | 'report' | 'remove', label: ReactNode) => (
-    <Button kind="plain" aria-describedby={describedBy} disabled={isOpen} onPress={() => onOpen(form)}>
+    <Button
+      kind="plain"
+      data-opens={form}
+      aria-describedby={describedBy}
+      disabled={isOpen}
+      onPress={() => onOpen(form)}
+    >
       {label}
     </Button>
   );
@@ -160,8 +176,14 @@ function FollowUpForm({ uid, question, onClose, onChanged }: FormProps & { uid: 
       onType={(next) => change({ text: next, id: typed.id || newQuestionKey() })}
       onCancel={close}
       onSend={async (written) => {
-        const params = { id: question.id, messageId: typed.id };
-        await call('PUT /api/questions/{id}/messages/{messageId}', { params, body: { text: written } });
+        const { id } = question;
+        const body = { text: written };
+        await sendOnce(
+          typed.id,
+          (messageId) =>
+            call('PUT /api/questions/{id}/messages/{messageId}', { params: { id, messageId }, body }),
+          (messageId) => change({ id: messageId }),
+        );
         close();
         await onChanged(text.followUpSent);
       }}
@@ -192,6 +214,13 @@ function ReportForm({ question, onClose, onChanged }: FormProps) {
 function RemoveQuestion({ question, onClose, onChanged }: FormProps) {
   const text = messages.questions;
   const [problem, setProblem] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const asked = useId();
+
+  // The pressed button is disabled now, so it has lost the focus.
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
 
   async function remove() {
     setProblem('');
@@ -206,8 +235,14 @@ function RemoveQuestion({ question, onClose, onChanged }: FormProps) {
   }
 
   return (
-    <div className="my-2 rounded-card bg-raised p-4">
-      <p>{text.removeSure}</p>
+    <div
+      ref={box}
+      role="group"
+      aria-labelledby={asked}
+      tabIndex={-1}
+      className="my-2 rounded-card bg-raised p-4 outline-none"
+    >
+      <p id={asked}>{text.removeSure}</p>
       <p role="alert" className="mt-1.5 font-medium text-error empty:hidden">
         {problem}
       </p>

@@ -12,7 +12,7 @@ import { readImpersonation } from '#web/session/impersonation.ts';
 import type { LessonPanelProps } from './lesson-tab.ts';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionItem } from './question-item.tsx';
-import { newQuestionKey, type Questions, useQuestions } from './use-questions.ts';
+import { newQuestionKey, type Questions, sendOnce, useQuestions } from './use-questions.ts';
 import { useSecond } from './use-second.ts';
 
 /** The questions of a lesson: ask at a second of the video, read what was answered, and search. */
@@ -22,16 +22,21 @@ export default function QuestionsPanel({ uid, lesson, video, onGo }: LessonPanel
   const [said, setSaid] = useState('');
   const questions = useQuestions(lesson.id, typed);
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const canWrite = readImpersonation() === null;
 
   async function onChanged(announcement: string) {
     setSaid(announcement);
     await questions.reload();
+    requestAnimationFrame(() => {
+      // A deleted question is gone with the button that had the focus.
+      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    });
   }
 
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className="sr-only">
+      <h3 ref={title} id={heading} tabIndex={-1} className="sr-only">
         {text.title}
       </h3>
       {canWrite ? (
@@ -125,10 +130,12 @@ function AskForm({ uid, lessonId, video, onAsked }: AskFormProps) {
         onType={(next) => change({ text: next })}
         onCancel={close}
         onSend={async (written) => {
-          await call('PUT /api/questions/{id}', {
-            params: { id: typed.id },
-            body: { lessonId, second, text: written },
-          });
+          const body = { lessonId, second, text: written };
+          await sendOnce(
+            typed.id,
+            (id) => call('PUT /api/questions/{id}', { params: { id }, body }),
+            (id) => change({ id }),
+          );
           close();
           await onAsked();
         }}

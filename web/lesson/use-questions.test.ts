@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/platform/call.ts';
-import { listed, newQuestionKey, type Question, reasonOf } from './use-questions.ts';
+import { listed, newQuestionKey, type Question, reasonOf, sendOnce } from './use-questions.ts';
 
 const question = (id: string, second: number, more: Partial<Question> = {}): Question => ({
   id,
@@ -44,4 +44,21 @@ test.each<[error: unknown, reason: string]>([
 test('a key has 128 random bits', () => {
   expect(newQuestionKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(newQuestionKey()).not.toBe(newQuestionKey());
+});
+
+test('a text is sent with a new id if its id is stored with an earlier text, and not after other errors', async () => {
+  const sent: string[] = [];
+  const kept: string[] = [];
+  const keep = (id: string) => void kept.push(id);
+  const isTaken = async (id: string) => {
+    sent.push(id);
+    if (id === 'first') throw new ApiError('aborted', '', 'question-id-taken');
+  };
+  await sendOnce('first', isTaken, keep);
+  expect(sent).toEqual(['first', kept[0]]);
+  const isAway = async () => {
+    throw new ApiError('unavailable', '');
+  };
+  await expect(sendOnce('second', isAway, keep)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(kept).toHaveLength(1);
 });

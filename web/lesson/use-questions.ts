@@ -38,7 +38,7 @@ export function useQuestions(lessonId: string, typed: string): Questions {
   const key = JSON.stringify([lessonId, searched]);
   const extra = further?.key === key ? further : null;
   const next = extra ? extra.next : (data?.next ?? null);
-  const [hasFailedMore, setFailedMore] = useState(false);
+  const [failedMore, setFailedMore] = useState<string | null>(null);
 
   async function loadMore() {
     if (next === null) return;
@@ -47,24 +47,27 @@ export function useQuestions(lessonId: string, typed: string): Questions {
         ...request,
         query: { ...request.query, after: next },
       });
-      setFailedMore(false);
+      setFailedMore(null);
       setFurther((before) => ({
         key,
         questions: [...(before?.key === key ? before.questions : []), ...page.published],
         next: page.next,
       }));
     } catch {
-      setFailedMore(true);
+      setFailedMore(key);
     }
   }
 
   return {
     questions: data && listed(data, extra?.questions ?? []),
-    failed: (error !== null && !loading) || hasFailedMore,
+    failed: (error !== null && !loading) || failedMore === key,
     more: next !== null,
     isTooShort,
     loadMore,
-    reload,
+    async reload() {
+      setFailedMore(null);
+      await reload();
+    },
   };
 }
 
@@ -104,4 +107,23 @@ export function reasonOf(error: unknown): NotSent {
 export function newQuestionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends a text with its id. If the id is stored with an earlier text, whose reply was lost, the text is sent with a new id,
+ * which `onNewId` keeps.
+ */
+export async function sendOnce(
+  id: string,
+  send: (id: string) => Promise<unknown>,
+  onNewId: (id: string) => void,
+): Promise<void> {
+  try {
+    await send(id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== questionReasons.taken) throw error;
+    const next = newQuestionKey();
+    onNewId(next);
+    await send(next);
+  }
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { longestAnswer } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
-import { newQuestionKey } from '#web/lesson/use-questions.ts';
+import { newQuestionKey, sendOnce } from '#web/lesson/use-questions.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
@@ -36,10 +36,18 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
     isSent.current = true;
     setBusy(true);
     setProblem(null);
-    const params = { id: question.id, answerId: typed.id };
+    const { id: questionId } = question;
     const body = { text: typed.text.trim(), publish: typed.publish === 'yes' };
     try {
-      await call('PUT /api/studio/questions/{id}/answers/{answerId}', { params, body });
+      await sendOnce(
+        typed.id,
+        (answerId) =>
+          call('PUT /api/studio/questions/{id}/answers/{answerId}', {
+            params: { id: questionId, answerId },
+            body,
+          }),
+        (answerId) => change({ id: answerId }),
+      );
       change(empty);
       drop();
       await onDone(text.sent);

@@ -11,7 +11,8 @@ import { useApi } from '#web/platform/use-api.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import type { StudioQuestion } from './studio-question.ts';
 
-const { mergeDialog: text, notDone } = messages.studioQuestions.question;
+const { failed } = messages.studioQuestions;
+const { mergeDialog: text, notDone, noText } = messages.studioQuestions.question;
 
 type MergeDialogProps = { question: StudioQuestion; onMerged: () => Promise<void>; onClose: () => void };
 
@@ -26,13 +27,14 @@ export function MergeDialog({ question, onMerged, onClose }: MergeDialogProps) {
     const timer = setTimeout(() => setWords(typed.trim()), typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useApi('GET /api/studio/questions', {
+  const { data, error, loading } = useApi('GET /api/studio/questions', {
     query: { state: 'all', lessonId: question.lessonId, ...(isLongEnough(words) ? { words } : {}) },
   });
   const others = data?.questions.filter(({ id, isMerged }) => id !== question.id && !isMerged);
 
   async function merge() {
-    if (chosen === null) throw new NothingChosen();
+    // Another search may have removed the choice from the list.
+    if (chosen === null || !others?.some(({ id }) => id === chosen)) throw new NothingChosen();
     await call('PUT /api/studio/questions/{id}/merge', {
       params: { id: question.id },
       body: { into: chosen },
@@ -58,14 +60,19 @@ export function MergeDialog({ question, onMerged, onClose }: MergeDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {!others && <Loading label={messages.site.loading} />}
+        {!others && loading && <Loading label={messages.site.loading} />}
+        {!others && !loading && error !== null && (
+          <p role="alert" className="font-medium text-error">
+            {failed.title}. {failed.text}
+          </p>
+        )}
         {others?.length === 0 && <p className="text-quiet">{text.none}</p>}
         {others && others.length > 0 && (
           <ChoiceField
             legend={text.choose}
             options={others.map((other) => ({
               value: other.id,
-              label: other.text,
+              label: other.text === '' ? noText : other.text,
               hint: formatClock(other.second),
             }))}
             value={chosen}
