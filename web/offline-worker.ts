@@ -152,7 +152,8 @@ async function readShellFile(request: Request, { pathname }: URL): Promise<Respo
   const kept = await caches.match(pathname, { ignoreSearch: true });
   if (kept && pathname !== themePath) return kept;
   try {
-    return await fetch(request);
+    // The page shows nothing before its theme.
+    return await (kept ? withPatience(fetch(request)) : fetch(request));
   } catch (error) {
     if (kept) return kept;
     throw error;
