@@ -31,9 +31,13 @@ const screensOfDocuments = {
   'verify.html': 'sign-in/verify-screen.tsx',
 };
 
-/** Parts of the app's own scripts that are needed without a connection. */
+/** Parts that the app's main script loads later and that are needed without a connection. */
 const offlineParts = [
+  'course/course-aside.tsx',
+  'course/open-lesson.tsx',
+  'shell/dialog-failed-content.tsx',
   'shell/offline-lessons.tsx',
+  'shell/page-footer.tsx',
   'saved/open-saved.ts',
   'saved/check-saved.ts',
   'outline/progress-reports.ts',
@@ -208,19 +212,18 @@ async function namePlayer(
   await writeFile(file, document.replace(source, `data-player="/${script}"`));
 }
 
-/** Returns the URLs of the scripts that the course page may load, without those of other screens. */
+/** Returns the URLs of the scripts that the course page and its lessons may load, without those of other screens. */
 function scriptsOfCourse({ output }: Rolldown.RolldownOutput): string[] {
   const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
-  const screens = new Set(['start.ts', 'app.tsx'].flatMap((file) => scriptsOf(`web/${file}`, output)));
-  const reached = new Set([...screens, ...scriptsOf(screensOfDocuments['course.html'], output)]);
+  const main = new Set(['start.ts', 'app.tsx'].flatMap((file) => scriptsOf(`web/${file}`, output)));
+  const reached = new Set([...main, ...offlineParts.flatMap((file) => scriptsOf(file, output))]);
   // Iterating over a set includes the items that are added meanwhile.
   for (const name of reached) {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    // The router's own script can load every screen.
-    const later = chunk && !screens.has(name) ? chunk.dynamicImports : [];
+    // The main script can load every screen, so the parts that it loads later are named above.
+    const later = chunk && !main.has(name) ? chunk.dynamicImports : [];
     for (const next of [...(chunk?.imports ?? []), ...later]) reached.add(next);
   }
-  for (const file of offlineParts) for (const name of scriptsOf(file, output)) reached.add(name);
   return [...reached].map((name) => `/${name}`).toSorted();
 }
 

@@ -16,7 +16,6 @@ type WorkerEvent = {
   waitUntil: (work: Promise<unknown>) => void;
   respondWith: (reply: Promise<Response>) => void;
   request: Request;
-  preloadResponse?: Promise<Response | undefined>;
   addRoutes?: (routes: object[]) => Promise<void>;
 };
 
@@ -77,14 +76,13 @@ async function install(event: WorkerEvent): Promise<void> {
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
   for (const name of names.slice(0, Math.max(0, names.length - buildsKept + 1))) await caches.delete(name);
-  await scope.registration.navigationPreload?.enable();
 }
 
 /** The site's course page; without an answer, the kept one. */
 async function openCourse(event: WorkerEvent): Promise<Response> {
   const kept = await keptCourse();
   try {
-    const reply = await (kept ? withPatience(answer(event)) : answer(event));
+    const reply = await (kept ? withPatience(fetch(event.request)) : fetch(event.request));
     const copy = reply.clone();
     event.waitUntil(keepCourse(copy).catch(() => false));
     event.waitUntil(endIfGone());
@@ -98,7 +96,7 @@ async function openCourse(event: WorkerEvent): Promise<Response> {
 /** The site's page; without an answer, the course page, which shows what is saved. */
 async function openOther(event: WorkerEvent): Promise<Response> {
   try {
-    const reply = await answer(event);
+    const reply = await fetch(event.request);
     event.waitUntil(endIfGone());
     return reply;
   } catch (error) {
@@ -110,10 +108,6 @@ async function openOther(event: WorkerEvent): Promise<Response> {
 /** An older build's page is not used, since its files may be gone. */
 function keptCourse(): Promise<Response | undefined> {
   return caches.match(pages.course, { cacheName });
-}
-
-async function answer({ preloadResponse, request }: WorkerEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
 }
 
 function withPatience(reply: Promise<Response>): Promise<Response> {
@@ -158,7 +152,8 @@ async function readShellFile(request: Request, { pathname }: URL): Promise<Respo
   const kept = await caches.match(pathname, { ignoreSearch: true });
   if (kept && pathname !== themePath) return kept;
   try {
-    return await fetch(request);
+    // The page shows nothing before its theme.
+    return await (kept ? withPatience(fetch(request)) : fetch(request));
   } catch (error) {
     if (kept) return kept;
     throw error;

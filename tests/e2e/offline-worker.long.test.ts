@@ -43,6 +43,14 @@ const keptScripts = (page: Page) =>
     return [...((await kept?.text()) ?? '').matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   });
 
+/** The paths of all files that the worker has stored. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
 test('media and the API reach the site unchanged, and seeking works', async () => {
   const { context, page } = await openCourse('unchanged@example.com');
   await page.reload();
@@ -64,6 +72,15 @@ test('without a connection, the page opens in its language; without the site, to
   await page.goto(`${site.url}/gpt`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await site.startAgain();
+});
+
+test.each(['en-US', 'ms-MY', 'id-ID'])('the worker stores every script of a lesson (%s)', async (locale) => {
+  const { context, page } = await openCourse(`stored-${locale.toLowerCase()}@example.com`, { locale });
+  const kept = await keptFiles(page);
+  // Not from the browser's own cache, which may have dropped them.
+  for (const part of ['lesson-dialog', 'lesson-content', 'hls.light', 'open-saved', 'dialog', 'page-footer'])
+    expect(kept).toContainEqual(expect.stringMatching(`^/assets/${part}-`));
+  await context.close();
 });
 
 test('after a deploy, the new page opens at once, and the worker keeps the new one', async () => {

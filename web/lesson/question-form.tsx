@@ -20,7 +20,7 @@ type QuestionFormProps = {
 /** The form of a question, a follow-up or a report. */
 export function QuestionForm(props: QuestionFormProps) {
   const { label, hint, text, longest, takesFocus = true, onType, onSend, onCancel } = props;
-  const { questions } = messages;
+  const words = messages.questions;
   const field = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<NotSent | 'empty' | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -82,9 +82,9 @@ export function QuestionForm(props: QuestionFormProps) {
         onKeyDown={sendByKey}
         className={`${fieldStyles} bg-surface`}
       />
-      {text.length > longest - 200 && <p className={hintStyles}>{questions.length(text.length, longest)}</p>}
+      {text.length > longest - 200 && <p className={hintStyles}>{words.length(text.length, longest)}</p>}
       <p id={`${id}-error`} role="alert" className="mt-1.5 font-medium text-error empty:hidden">
-        {problem === null ? null : problem === 'empty' ? questions.empty : questions.notSent[problem]}
+        {problem === null ? null : problem === 'empty' ? words.empty : words.notSent[problem]}
       </p>
       {hint && (
         <p id={`${id}-hint`} className={hintStyles}>
@@ -93,10 +93,10 @@ export function QuestionForm(props: QuestionFormProps) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" shines={false} busy={isBusy}>
-          {questions.send}
+          {words.send}
         </Button>
         <Button kind="plain" onPress={onCancel}>
-          {questions.cancel}
+          {words.cancel}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { loadPart } from '#web/platform/load-part.ts';
 import type { OpenedSaved } from '#web/saved/open-saved.ts';
 import { checkSavedLessons } from '#web/saved/load-check.ts';
 import { isPlayableOffline } from '#web/saved/saved-index.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { type LessonFailure, lessonFailure } from './lesson-failure.ts';
 import {
   createPlaybackLease,
@@ -39,7 +40,9 @@ export function usePlayback(lessonId: string, uid = '') {
     (error: unknown) => {
       const failure = lessonFailure(error);
       if (failure === 'load') reportPlaybackError(lessonId, error);
-      else if (failure !== 'streams') void checkSavedLessons(uid);
+      // Saved lessons belong to the signed-in user, and neither to the studio nor to an impersonated user.
+      else if (failure !== 'streams' && uid !== '' && readImpersonation() === null)
+        void checkSavedLessons(uid);
       setState({ is: 'failed', failure, sizes: sizes.current });
     },
     [uid, lessonId],

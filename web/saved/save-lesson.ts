@@ -84,6 +84,8 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   }
   const keep = async (file: string, bytes: BufferSource) => {
     const sealed = await seal(key, file, bytes);
+    // What was cancelled is being removed.
+    signal.throwIfAborted();
     await store(() => putFile(of, file, sealed));
   };
 
@@ -115,6 +117,7 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   await keep(factsFile, facts);
   signal.throwIfAborted();
   await store(() => putSavedLesson({ ...lesson, isComplete: true }));
+  signal.throwIfAborted();
   const now = Date.now();
   changeIndex(uid, ({ lessons }) => ({
     confirmedAt: now,
