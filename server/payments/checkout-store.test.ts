@@ -92,6 +92,15 @@ test('a closed checkout gets neither session nor lease', async () => {
   expect(await findCheckout(db, { checkoutSessionId: 'cs_a' })).toBeUndefined();
 });
 
+test('a checkout keeps its first session, which may be stored again', async () => {
+  const db = await databaseOfAnn();
+  await open(db, 'a');
+  expect([await attach(db, 'a'), await attach(db, 'a')]).toEqual([true, true]);
+  const other = { id: 'a', checkoutSessionId: 'cs_other', url: 'https://pay.example.com/other' };
+  expect(await attachSession(db, other)).toBe(false);
+  expect(await findOpenCheckout(db, { id: 'a' })).toMatchObject({ checkoutSessionId: 'cs_a' });
+});
+
 test('a checkout is cancelled once, and only without a session', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');

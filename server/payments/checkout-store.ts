@@ -165,8 +165,8 @@ export async function releaseLease(db: Database, by: { id: string }): Promise<vo
 }
 
 /**
- * Stores the session of a checkout. Returns false when the checkout has been closed, so that this session must not be
- * paid.
+ * Stores the session of a checkout. Returns false when the checkout has been closed, or has got another session after
+ * the lease ended, so that this session must not be paid.
  */
 export async function attachSession(
   db: Database,
@@ -178,6 +178,12 @@ export async function attachSession(
     .set(session)
     .where('id', '=', id)
     .where('openKey', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('checkoutSessionId', 'is', null),
+        row('checkoutSessionId', '=', session.checkoutSessionId),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return attached !== undefined;
