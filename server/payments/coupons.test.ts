@@ -257,6 +257,15 @@ test('guesses are limited, while known codes are not', async () => {
   expect((await visitor.ask('GET /api/coupons/GUESS')).status).toBe(429);
 });
 
+test('two clicks at the same moment create one coupon', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signInInstructor(ctx);
+  const body = { ...plain, id: 'id-TWICE', code: 'TWICE' };
+  const clicks = await Promise.all([1, 2].map(() => instructor.ask('POST /api/studio/coupons', body)));
+  expect(clicks.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await instructor.ask('GET /api/studio/coupons')).body.coupons).toHaveLength(1);
+});
+
 test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is refused', async () => {
   const ctx = await createPaidContext();
   const { instructor } = await createCoupon(ctx, 'HALF');

@@ -50,8 +50,11 @@ export async function createCoupon(
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     if (await findCoupon(tx, { id })) return;
-    if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now })))
+    if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now }))) {
+      // A second click, at the same moment as the first.
+      if (await findCoupon(tx, { id })) return;
       throw new ApiError('aborted', 'Another coupon has this code.', { reason: 'code-taken' });
+    }
     await writeCouponLine(tx, ctx, { actor, action: 'coupon-created', coupon });
   });
 }
