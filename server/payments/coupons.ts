@@ -122,7 +122,7 @@ async function writeCouponLine(
 export async function describeCoupons(ctx: AppContext) {
   const { db } = ctx;
   const now = ctx.now();
-  const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db)]);
+  const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db, { now })]);
   return coupons.map((coupon) => {
     const { open, used } = counts.get(coupon.id) ?? { open: 0, used: 0 };
     return {
