@@ -141,6 +141,16 @@ test('a session reported before it was stored is found by the checkout’s id', 
   expect(await findOpenCheckout(db, { id: 'a' })).toBeUndefined();
 });
 
+test('another session of a checkout does not complete it', async () => {
+  const db = await databaseOfAnn();
+  await open(db, 'a');
+  await attach(db, 'a');
+  await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_lost', now: 12 });
+  expect(await findOpenCheckout(db, { id: 'a' })).toMatchObject({ checkoutSessionId: 'cs_a' });
+  await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 13 });
+  expect(await findOpenCheckout(db, { id: 'a' })).toBeUndefined();
+});
+
 test('lists a limited number of the user’s sessions, newest first', async () => {
   const db = await databaseOfAnn();
   for (const [id, now] of [

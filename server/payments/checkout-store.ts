@@ -205,7 +205,10 @@ export async function cancelCheckout(db: Database, by: { id: string }): Promise<
   return cancelled !== undefined;
 }
 
-/** Completes a checkout with a known outcome; the user's next checkout is a new one. */
+/**
+ * Completes a checkout with a known outcome; the user's next checkout is a new one. A session whose reply was lost may
+ * expire beside the one that is stored, which `id` does not complete.
+ */
 export async function completeCheckout(
   db: Database,
   end: { id?: string | null; checkoutSessionId: string; now: number },
@@ -215,7 +218,10 @@ export async function completeCheckout(
     .updateTable('checkouts')
     .set({ openKey: null, completedAt: now })
     .where((row) =>
-      row.or([row('checkoutSessionId', '=', checkoutSessionId), ...(id ? [row('id', '=', id)] : [])]),
+      row.or([
+        row('checkoutSessionId', '=', checkoutSessionId),
+        ...(id ? [row.and([row('id', '=', id), row('checkoutSessionId', 'is', null)])] : []),
+      ]),
     )
     .where('completedAt', 'is', null)
     .execute();
