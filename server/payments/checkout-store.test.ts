@@ -92,6 +92,15 @@ test('a closed checkout gets neither session nor lease', async () => {
   expect(await findCheckout(db, { checkoutSessionId: 'cs_a' })).toBeUndefined();
 });
 
+test('a checkout keeps its first session, which may be stored again', async () => {
+  const db = await databaseOfAnn();
+  await open(db, 'a');
+  expect([await attach(db, 'a'), await attach(db, 'a')]).toEqual([true, true]);
+  const other = { id: 'a', checkoutSessionId: 'cs_other', url: 'https://pay.example.com/other' };
+  expect(await attachSession(db, other)).toBe(false);
+  expect(await findOpenCheckout(db, { id: 'a' })).toMatchObject({ checkoutSessionId: 'cs_a' });
+});
+
 test('a checkout is cancelled once, and only without a session', async () => {
   const db = await databaseOfAnn();
   await open(db, 'a');
@@ -129,6 +138,16 @@ test('a session reported before it was stored is found by the checkout’s id', 
   expect(await findCheckoutOfSession(db, { id: 'a', checkoutSessionId: 'cs_a' })).toEqual(recorded);
   expect(await findCheckoutOfSession(db, { id: null, checkoutSessionId: 'cs_a' })).toBeUndefined();
   await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 12 });
+  expect(await findOpenCheckout(db, { id: 'a' })).toBeUndefined();
+});
+
+test('another session of a checkout does not complete it', async () => {
+  const db = await databaseOfAnn();
+  await open(db, 'a');
+  await attach(db, 'a');
+  await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_lost', now: 12 });
+  expect(await findOpenCheckout(db, { id: 'a' })).toMatchObject({ checkoutSessionId: 'cs_a' });
+  await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 13 });
   expect(await findOpenCheckout(db, { id: 'a' })).toBeUndefined();
 });
 

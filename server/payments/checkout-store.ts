@@ -165,8 +165,8 @@ export async function releaseLease(db: Database, by: { id: string }): Promise<vo
 }
 
 /**
- * Stores the session of a checkout. Returns false when the checkout has been closed, so that this session must not be
- * paid.
+ * Stores the session of a checkout. Returns false when the checkout has been closed, or has got another session after
+ * the lease ended, so that this session must not be paid.
  */
 export async function attachSession(
   db: Database,
@@ -178,6 +178,12 @@ export async function attachSession(
     .set(session)
     .where('id', '=', id)
     .where('openKey', 'is not', null)
+    .where((row) =>
+      row.or([
+        row('checkoutSessionId', 'is', null),
+        row('checkoutSessionId', '=', session.checkoutSessionId),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return attached !== undefined;
@@ -199,7 +205,10 @@ export async function cancelCheckout(db: Database, by: { id: string }): Promise<
   return cancelled !== undefined;
 }
 
-/** Completes a checkout with a known outcome; the user's next checkout is a new one. */
+/**
+ * Completes a checkout with a known outcome; the user's next checkout is a new one. A session whose reply was lost may
+ * expire beside the one that is stored, which `id` does not complete.
+ */
 export async function completeCheckout(
   db: Database,
   end: { id?: string | null; checkoutSessionId: string; now: number },
@@ -209,7 +218,10 @@ export async function completeCheckout(
     .updateTable('checkouts')
     .set({ openKey: null, completedAt: now })
     .where((row) =>
-      row.or([row('checkoutSessionId', '=', checkoutSessionId), ...(id ? [row('id', '=', id)] : [])]),
+      row.or([
+        row('checkoutSessionId', '=', checkoutSessionId),
+        ...(id ? [row.and([row('id', '=', id), row('checkoutSessionId', 'is', null)])] : []),
+      ]),
     )
     .where('completedAt', 'is', null)
     .execute();

@@ -34,7 +34,6 @@ export async function claimCoupon(
   const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
   if (offer.verdict === 'already-owned') throw alreadyOwned();
   if (priceWithCoupon(offer.price, coupon) !== 0) throw rejectedCoupon('not-for-this');
-  const course = textIn(document, document.course.title);
   const now = ctx.now();
   const id = ctx.randomBytes(16).toString('base64url');
   await transaction(ctx.db, async (tx) => {
@@ -50,6 +49,7 @@ export async function claimCoupon(
     if (former?.plan === 'ultra' && plan === 'premium') throw alreadyOwned();
     const grant = { id, uid, plan, endsAt: null, replaces: former?.id ?? null, couponId: coupon.id };
     const why = `Coupon ${coupon.code}`;
+    const course = textIn(document, document.course.title, user.language);
     await insertGiven(tx, ctx, { user, grant: { ...grant, why }, actor: uid, course });
     await confirmUse(tx, { id: coupon.id, uid, now });
   });

@@ -91,12 +91,22 @@ export async function lockCoupon(db: Database, by: { id: string }): Promise<Stor
 /** `all` are the uses of everyone, `own` those of one user, and `ownOpen` their open checkout, which is in both. */
 export type CouponUses = { all: number; own: number; ownOpen: number };
 
-/** Counts the uses of a coupon in one statement, which sees a checkout or its payment, never both or neither. */
-export async function countUses(db: Database, of: { id: string; uid: string }): Promise<CouponUses> {
-  const { id, uid } = of;
+/**
+ * Counts the uses of a coupon in one statement, which sees a checkout or its payment, never both or neither. A checkout
+ * that never got a session, since Stripe was away, holds its use only until it expires.
+ */
+export async function countUses(
+  db: Database,
+  of: { id: string; uid: string; now: number },
+): Promise<CouponUses> {
+  const { id, uid, now } = of;
   const counted = await db
     .selectNoFrom((row) => {
-      const open = row.selectFrom('checkouts').where('couponId', '=', id).where('openKey', 'is not', null);
+      const open = row
+        .selectFrom('checkouts')
+        .where('couponId', '=', id)
+        .where('openKey', 'is not', null)
+        .where((one) => one.or([one('checkoutSessionId', 'is not', null), one('expiresAt', '>', now)]));
       const paid = row.selectFrom('payments').where('couponId', '=', id);
       const given = row.selectFrom('grants').where('couponId', '=', id);
       return [
@@ -127,13 +137,17 @@ function sumOf(counts: (number | null)[]): number {
   return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-/** Counts the open checkouts, payments and grants of each coupon. */
-export async function countUsesByCoupon(db: Database): Promise<Map<string, { open: number; used: number }>> {
+/** Counts the open checkouts, payments and grants of each coupon, as `countUses` does. */
+export async function countUsesByCoupon(
+  db: Database,
+  at: { now: number },
+): Promise<Map<string, { open: number; used: number }>> {
   const open = await db
     .selectFrom('checkouts')
     .select((row) => ['couponId', row.fn.countAll<number>().as('count')])
     .where('couponId', 'is not', null)
     .where('openKey', 'is not', null)
+    .where((row) => row.or([row('checkoutSessionId', 'is not', null), row('expiresAt', '>', at.now)]))
     .groupBy('couponId')
     .execute();
   const paid = await db

@@ -164,6 +164,18 @@ test('an expired checkout frees its use, and a paid one keeps it, even after a r
   expect((await openWith(third!, 'ONE')).body.reason).toBe('coupon-used-up');
 });
 
+test('a checkout that Stripe never answered frees its use when it expires', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'LOST', { maxUses: 1 });
+  const opened = await openWith(await signIn(ctx, 'first@example.com'), 'LOST');
+  expect(opened.status).toBe(201);
+  await sql`update checkouts set "checkoutSessionId" = null, url = null`.execute(ctx.db);
+  const visitor = new TestBrowser(ctx);
+  expect((await visitor.ask('GET /api/coupons/LOST')).body.answer).toBe('used-up');
+  ctx.pass({ seconds: 2 * 60 * 60 });
+  expect((await visitor.ask('GET /api/coupons/LOST')).body.answer).toBe('valid');
+});
+
 test('a checkout that was opened before its coupon ended is honoured', async () => {
   const ctx = await createPaidContext();
   const { instructor, change } = await createCoupon(ctx, 'SOON');
@@ -255,6 +267,15 @@ test('guesses are limited, while known codes are not', async () => {
     expect((await visitor.ask(`GET /api/coupons/GUESS${guess}`)).body.answer).toBe('unknown');
   }
   expect((await visitor.ask('GET /api/coupons/GUESS')).status).toBe(429);
+});
+
+test('two clicks at the same moment create one coupon', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signInInstructor(ctx);
+  const body = { ...plain, id: 'id-TWICE', code: 'TWICE' };
+  const clicks = await Promise.all([1, 2].map(() => instructor.ask('POST /api/studio/coupons', body)));
+  expect(clicks.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await instructor.ask('GET /api/studio/coupons')).body.coupons).toHaveLength(1);
 });
 
 test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is refused', async () => {

@@ -50,8 +50,11 @@ export async function createCoupon(
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     if (await findCoupon(tx, { id })) return;
-    if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now })))
+    if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now }))) {
+      // A second click, at the same moment as the first.
+      if (await findCoupon(tx, { id })) return;
       throw new ApiError('aborted', 'Another coupon has this code.', { reason: 'code-taken' });
+    }
     await writeCouponLine(tx, ctx, { actor, action: 'coupon-created', coupon });
   });
 }
@@ -119,7 +122,7 @@ async function writeCouponLine(
 export async function describeCoupons(ctx: AppContext) {
   const { db } = ctx;
   const now = ctx.now();
-  const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db)]);
+  const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db, { now })]);
   return coupons.map((coupon) => {
     const { open, used } = counts.get(coupon.id) ?? { open: 0, used: 0 };
     return {

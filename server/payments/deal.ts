@@ -39,7 +39,7 @@ export async function answerCode(
   if (!coupon?.isActive) return { answer: 'unknown', coupon: null };
   if (coupon.endsAt !== null && coupon.endsAt <= now) return { answer: 'ended', coupon: null };
   if (coupon.startsAt !== null && now < coupon.startsAt) return { answer: 'not-started', coupon: null };
-  const uses = await countUses(ctx.db, { id: coupon.id, uid });
+  const uses = await countUses(ctx.db, { id: coupon.id, uid, now });
   if (coupon.isOncePerLearner && uses.own > uses.ownOpen) return { answer: 'used-before', coupon: null };
   // The customer's open checkout keeps its use.
   if (coupon.maxUses !== null && uses.all - uses.ownOpen >= coupon.maxUses)
@@ -99,7 +99,7 @@ export async function confirmUse(
   const coupon = await lockCoupon(tx, { id });
   if (!coupon?.isActive) throw rejectedCoupon('unknown');
   if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedCoupon('ended');
-  const uses = await countUses(tx, { id, uid });
+  const uses = await countUses(tx, { id, uid, now });
   if (coupon.isOncePerLearner && uses.own > 1) throw rejectedCoupon('used-before');
   if (coupon.maxUses !== null && uses.all > coupon.maxUses) throw rejectedCoupon('used-up');
 }

@@ -1,5 +1,6 @@
 /** Shows the coupon of a link, or of this browser, on the plan cards, which the server renders with list prices. */
 import { couponParameter } from '#rules/pages.ts';
+import { isOver } from '#rules/payments/coupon.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
@@ -16,7 +17,7 @@ export async function showCoupon(): Promise<void> {
   if (!quote) return;
   if (quote.answer !== 'valid') {
     showNote(text.answer[quote.answer](quote.code));
-    storedCoupon.remove();
+    if (isOver(quote.answer)) storedCoupon.remove();
     return;
   }
   const undo = [...quote.prices.flatMap((price) => showPrice(price, quote)), ...carryCode(quote.code)];

@@ -25,6 +25,7 @@ export type CouponState = {
   quote: CouponQuote | null;
   /** Why a code is not valid. */
   note: string | null;
+  /** A code is being checked, so the prices may still change. */
   isBusy: boolean;
   apply: (typed: string) => Promise<void>;
   remove: () => void;
@@ -37,7 +38,7 @@ export function useCoupon(search: string, uid: string): CouponState {
   const [code, setCode] = useState(() => codeOfLink(search) ?? storedCoupon.read());
   const [quote, setQuote] = useState<CouponQuote | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(code !== null);
 
   async function load(wanted: string, isCurrent: () => boolean = () => true) {
     setBusy(true);
@@ -76,6 +77,7 @@ export function useCoupon(search: string, uid: string): CouponState {
     remove() {
       storedCoupon.remove();
       setCode(null);
+      setBusy(false);
       setQuote(null);
       setNote(null);
     },

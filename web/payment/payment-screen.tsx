@@ -132,7 +132,7 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
         </p>
       )}
       <div className="mt-6">
-        <Button wide busy={leaving} onPress={proceed}>
+        <Button wide busy={leaving || coupon.isBusy} onPress={proceed}>
           {isFree ? messages.coupon.claim : pay.proceed}
         </Button>
       </div>

@@ -25,9 +25,16 @@ export function useCouponClaim(price: PlanPrice | null, quote: CouponQuote | nul
       await call('POST /api/coupon-claims', { body: { plan: price.plan, coupon: quote.code } });
     } catch (cause) {
       setLeaving(false);
-      const isRejected = cause instanceof ApiError && cause.code === 'aborted';
-      setError(isRejected ? messages.coupon.rejected : messages.coupon.claimFailed);
-      if (isRejected) onRejected();
+      const rejected = cause instanceof ApiError && cause.code === 'aborted' ? cause : null;
+      // Only a plan that the customer has already, such as one from the instructor, has no reason.
+      if (rejected && rejected.reason === undefined) {
+        await refresh().catch(() => undefined);
+        alert(messages.payment.pay.owned, 'notice');
+        navigate(pages.course, { replace: true });
+        return;
+      }
+      setError(rejected ? messages.coupon.rejected : messages.coupon.claimFailed);
+      if (rejected) onRejected();
       return;
     }
     storedCoupon.remove();
