@@ -95,12 +95,14 @@ async function faultsAtDoubleText(page: Page): Promise<string[]> {
     }
 
     function covered(): string[] {
-      return [...document.querySelectorAll('header a, header summary')].filter(isSeen).flatMap((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const top = document.elementFromPoint(x + width / 2, y + height / 2);
-        const free = top !== null && (element.contains(top) || top.closest('[role="alert"]') !== null);
-        return free ? [] : [`covered: ${named(element)} by ${top ? named(top) : 'nothing'}`];
-      });
+      return [...document.querySelectorAll('header:not(main header) :is(a, summary)')]
+        .filter(isSeen)
+        .flatMap((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const top = document.elementFromPoint(x + width / 2, y + height / 2);
+          const free = top !== null && (element.contains(top) || top.closest('[role="alert"]') !== null);
+          return free ? [] : [`covered: ${named(element)} by ${top ? named(top) : 'nothing'}`];
+        });
     }
 
     function isSeen(element: Element): boolean {

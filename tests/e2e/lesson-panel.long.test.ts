@@ -63,7 +63,7 @@ test('arrow keys select the tabs, and the selected one is remembered', async () 
   expect(await lessons.getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('End');
   await page.reload();
-  await page.getByRole('tab', { name: 'Notes', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Questions', selected: true }).waitFor();
 });
 
 test('the panel scrolls while the video stays where it is', async () => {
