@@ -84,7 +84,7 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   }
   const keep = async (file: string, bytes: BufferSource) => {
     const sealed = await seal(key, file, bytes);
-    // What was cancelled is being removed.
+    // A cancelled saving is being removed.
     signal.throwIfAborted();
     await store(() => putFile(of, file, sealed));
   };
