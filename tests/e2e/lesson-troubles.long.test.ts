@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Browser, ViewportSize } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
