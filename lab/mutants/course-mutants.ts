@@ -71,8 +71,8 @@ export const noteMutants: readonly Mutant[] = [
   {
     name: 'give the texts of a locked lesson',
     file: 'server/course/quiz-routes.ts',
-    from: 'await requireLesson(ctx, viewer, lessonId);',
-    to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, lessonId);',
+    from: 'await requireLesson(ctx, viewer, id);',
+    to: 'await requireLesson(ctx, { ...viewer, isInstructor: true }, id);',
     tests: ['server/course/quiz-routes.test.ts'],
   },
   {
