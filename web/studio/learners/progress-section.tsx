@@ -61,7 +61,7 @@ function LessonState({ lesson }: { lesson: Section['lessons'][number] }) {
     return (
       <span className="flex shrink-0 items-center gap-1 text-success">
         <Check aria-hidden="true" className="size-4" />
-        {lesson.kind === 'article' ? text.isRead : text.isWatched}
+        <span>{lesson.kind === 'article' ? text.isRead : text.isWatched}</span>
       </span>
     );
   if (lesson.kind === 'article') return <span className="shrink-0 text-quiet">{text.notRead}</span>;
