@@ -29,6 +29,8 @@ function start(frame: HTMLElement, player: HTMLVideoElement): void {
   // Without this script the browser plays the video itself, if it can.
   player.removeAttribute('controls');
   player.replaceChildren();
+  // Drops the source that the browser has already chosen, which it would load beside the video.
+  player.load();
   for (const button of frame.querySelectorAll<HTMLElement>('[data-preview]')) button.hidden = false;
   document.addEventListener(
     'click',
