@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 const titlesIn = (page: Page) =>
-  page
-    .locator('[data-drag-kind=lesson] button[aria-label^="Edit: "]')
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')?.slice('Edit: '.length)));
+  page.locator('[data-drag-kind=lesson] button[id$=":open"] > .wrap-anywhere').allTextContents();
 
 async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const box = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -36,12 +36,14 @@ test('a lesson, a text and a setting are found by a few letters and opened with 
   await find('accent col', /Accent color/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toContain('site.accent');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('course');
+  await page.getByRole('combobox', { name: 'Learner, lesson, text or setting' }).fill('course');
   await page.keyboard.press('ArrowDown');
   expect(
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true }).count(),
   ).toBe(1);
-  await page.getByRole('combobox').fill('nothing has these letters');
+  await page
+    .getByRole('combobox', { name: 'Learner, lesson, text or setting' })
+    .fill('nothing has these letters');
   await page.getByText('No results.').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

@@ -194,7 +194,8 @@ export const studioContentViews: View[] = [
         .getByRole('button', { name: 'Preview' })
         .click();
       await page.locator('[data-code]').first().waitFor();
-      await page.locator('summary', { hasText: 'Which one?' }).click();
+      // The buttons beside the title cover its middle on a phone.
+      await page.locator('summary', { hasText: 'Which one?' }).click({ position: { x: 60, y: 24 } });
       await page.getByRole('switch', { name: 'Choice 2 is correct' }).waitFor();
       await scrollToTop(page);
     },

@@ -57,11 +57,11 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
           type="button"
           id={`${id}:open`}
           aria-expanded={isOpen}
-          aria-label={text.edit(title)}
           onClick={() => events.openLesson(isOpen ? null : lesson.id)}
           className="flex min-h-12 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 rounded-small py-1 text-left"
         >
           <Icon aria-hidden="true" className="size-5 shrink-0 text-quiet max-sm:hidden" />
+          <span className="sr-only">{text.edit('')}</span>
           <span className="min-w-0 wrap-anywhere">{title}</span>
           <Marks lesson={lesson} />
         </button>
@@ -87,10 +87,18 @@ export const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   );
 });
 
-/** The badges of a lesson that is a draft, free or empty. */
 function Marks({ lesson }: { lesson: CourseLesson }) {
+  return marksOf(lesson).map(({ label, look }) => (
+    <span key={label} className={`rounded-full px-2.5 ${look}`}>
+      {label}
+    </span>
+  ));
+}
+
+/** Returns the badges of a lesson that is a draft, free or empty, or has a quiz. */
+function marksOf(lesson: CourseLesson): { label: string; look: string }[] {
   const missing = missingMark(lesson);
-  const marks = [
+  return [
     lesson.state === 'draft' && { label: text.draft, look: 'bg-ground text-quiet' },
     lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
     lesson.kind !== 'link' && lesson.quiz.length > 0 && { label: text.quiz, look: 'bg-ground text-quiet' },
@@ -98,15 +106,7 @@ function Marks({ lesson }: { lesson: CourseLesson }) {
       label: missing,
       look: lesson.state === 'draft' ? 'bg-ground text-quiet' : 'bg-warning-soft text-warning',
     },
-  ];
-  return marks.map(
-    (mark) =>
-      mark && (
-        <span key={mark.label} className={`rounded-full px-2.5 ${mark.look}`}>
-          {mark.label}
-        </span>
-      ),
-  );
+  ].filter((mark) => mark !== false);
 }
 
 function missingMark(lesson: CourseLesson): string | null {
