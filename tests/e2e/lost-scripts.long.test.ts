@@ -165,7 +165,11 @@ test('a screen that stays lost reloads once, says so, and works once its script 
 });
 
 test('a tab that was open during a deploy keeps the scripts it started with', async () => {
-  const context = await openLearner(newest, site, { email: 'deployed@example.com' });
+  // Pictures may be requested while the site restarts.
+  const context = await openLearner(newest, site, {
+    email: 'deployed@example.com',
+    expected: /net::ERR_CONNECTION_/,
+  });
   const page = await context.newPage();
   // Prefetches nothing.
   await page.addInitScript(() => {

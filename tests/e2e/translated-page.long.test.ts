@@ -67,6 +67,20 @@ test('an address that was typed before React starts is submitted', async () => {
   await page.getByText('translated-early@example.com').waitFor();
 });
 
+test('a link that React replaces while it is pressed still works', async () => {
+  const page = await (await openTranslated(browser, hydration)).newPage();
+  const startReact = await hold(page, appOfLandingPage);
+  await page.goto(site.url);
+  const link = page.getByRole('link', { name: 'Sign in' }).first();
+  const replaced = await link.elementHandle();
+  await link.hover();
+  await page.mouse.down();
+  startReact();
+  await page.waitForFunction((element) => element?.isConnected === false, replaced);
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+});
+
 test('a visitor signs in by email and registers', async () => {
   const expected = new RegExp(`${hydration.source}|status of 401`);
   const page = await (await openTranslated(browser, expected)).newPage();
@@ -178,7 +192,9 @@ test("a lesson's clock advances, and its mark changes", async () => {
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Lesson 2 of').waitFor();
   await followsItsState(page);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  // The dialog has links to the same lessons.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
   await followsItsState(page);
 });

@@ -40,6 +40,7 @@ export function loadAppWhenNeeded(): void {
     if (!savesData() && target instanceof Element && target.closest(interactive)) loadApp();
   };
   for (const sign of ['pointerover', 'focusin']) document.addEventListener(sign, looked, { passive: true });
+  document.addEventListener('pointerdown', followPress, { passive: true });
   document.addEventListener('click', hold, { capture: true });
 }
 
@@ -61,16 +62,37 @@ async function load(): Promise<void> {
     else loading = undefined;
   }
   // The dialog of the clicked button may have been closed.
-  if (waiting && waiting.getClientRects().length > 0) clickHeld(waiting);
+  if (waiting && waiting.getClientRects().length > 0) {
+    const replacement = replacementOf(waiting);
+    waiting.click();
+    replacement()?.click();
+  }
   waiting = null;
 }
 
-/** Clicks a button, or the one in its place: at the first click on a translated page, React replaces the buttons. */
-function clickHeld(button: HTMLElement): void {
-  const buttons = () => [...document.querySelectorAll<HTMLElement>(ofTheApp)];
-  const place = root?.querySelector('font') ? buttons().indexOf(button) : -1;
-  button.click();
-  if (!button.isConnected) buttons()[place]?.click();
+/** Returns a function that finds the element in an element's place once React has replaced it, as on a translated page. */
+function replacementOf(element: HTMLElement): () => HTMLElement | undefined {
+  const all = () => [...document.querySelectorAll<HTMLElement>(interactive)];
+  const place = root?.querySelector('font') ? all().indexOf(element) : -1;
+  return () => (element.isConnected ? undefined : all()[place]);
+}
+
+/**
+ * Clicks the replacement of an element that React replaces while a mouse presses it, since the browser then clicks
+ * nothing. After a touch, the browser clicks what is there by then.
+ */
+function followPress({ target, button, pointerType }: PointerEvent): void {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>(interactive) : null;
+  if (!pressed || button !== 0 || pointerType !== 'mouse') return;
+  const replacement = replacementOf(pressed);
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      const replaced = replacement();
+      if (event.target instanceof Node && replaced?.contains(event.target)) replaced.click();
+    },
+    { once: true },
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isLongEnough } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
-import { nextWrite, notesOutbox, type UnsentNote } from '#web/outline/notes-outbox.ts';
+import { nextWrite, notesOutbox, restoringWrite, type UnsentNote } from '#web/outline/notes-outbox.ts';
 import { sendUnsentNotes } from '#web/outline/send-notes.ts';
 import { call } from '#web/platform/call.ts';
 import { useNoteDeletion } from './use-note-deletion.ts';
@@ -106,10 +106,10 @@ export function useAllNotes(uid: string, typed: string): AllNotes {
     undoRemove() {
       const note = undo();
       if (!note) return;
-      if (outbox.read(note.id)?.text === null) outbox.drop(note.id);
+      const restoring = restoringWrite(note, outbox.read(note.id));
+      if (restoring === null) outbox.drop(note.id);
       else {
-        // Another window has sent the deletion.
-        outbox.keep(nextWrite(note, null, note.text));
+        outbox.keep(restoring);
         void send();
       }
       setUnsent(outbox.list());

@@ -103,6 +103,18 @@ export function nextWrite(known: KnownNote, pending: UnsentNote | null, text: st
   return { ...fresh, version: newNoteKey(), replaces };
 }
 
+/**
+ * Returns the write that brings a deleted note back; null if its deletion was never sent. `pending` is the note's unsent
+ * write. Another window may have sent the deletion, with or without an answer yet.
+ */
+export function restoringWrite(
+  deleted: KnownNote & { text: string },
+  pending: UnsentNote | null,
+): UnsentNote | null {
+  if (pending?.text === null && !pending.isSent) return null;
+  return nextWrite(deleted, pending, deleted.text);
+}
+
 /** Returns true for a deletion of a note that the server cannot have. */
 export function isNeverStored({ text, replaces }: UnsentNote): boolean {
   return text === null && replaces.length === 0;

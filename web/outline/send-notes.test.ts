@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#rules/api-error.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { type NotesOutbox, nextWrite, type UnsentNote } from './notes-outbox.ts';
+import { type NotesOutbox, nextWrite, restoringWrite, type UnsentNote } from './notes-outbox.ts';
 import { sendUnsentNotes } from './send-notes.ts';
 
 vi.mock('../platform/call.ts', async (original) => ({
@@ -118,6 +118,28 @@ test('sends a text that was changed while the former one was under way', async (
     ['PUT /api/notes/{id}', { body: { text: 'Newer', replaces: ['v-a'] } }],
   ]);
   expect(outbox.list()).toEqual([]);
+});
+
+test('a note that was restored while its deletion was under way is sent, even if the deletion was rejected', async () => {
+  const outbox = outboxWith(unsentNote('a', { text: null, replaces: ['v0'] }));
+  answer();
+  vi.mocked(call).mockImplementationOnce(async () => {
+    const known = { id: 'a', lessonId: 'intro', second: 12, version: 'v0', text: 'Kept after all' };
+    outbox.keep(restoringWrite(known, outbox.read('a')) as UnsentNote);
+    throw new ApiError('aborted', '', 'note-changed');
+  });
+  expect(await sendUnsentNotes('u1', outbox)).toBe(true);
+  expect(bodies()).toMatchObject([
+    ['DELETE /api/notes/{id}', { query: { replaces: 'v0' } }],
+    ['PUT /api/notes/{id}', { body: { text: 'Kept after all', replaces: ['v0', 'v-a'] } }],
+  ]);
+  expect(outbox.list()).toEqual([]);
+});
+
+test('a deletion that was never sent is undone without the server', () => {
+  const known = { id: 'a', lessonId: 'intro', second: 12, version: 'v0', text: 'Kept after all' };
+  expect(restoringWrite(known, unsentNote('a', { text: null, replaces: ['v0'] }))).toBeNull();
+  expect(restoringWrite(known, null)).toMatchObject({ text: 'Kept after all', replaces: ['v0'] });
 });
 
 test('holds back what can still be undone', async () => {

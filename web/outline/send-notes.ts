@@ -77,7 +77,8 @@ async function sendNote({ id, lessonId, second, text, version, replaces }: Unsen
 /** Handles an error that a repeat would bring again. Returns false for any other. */
 function settle(outbox: NotesOutbox, sent: UnsentNote, { code, reason }: ApiError): boolean {
   const note = outbox.read(sent.id);
-  if (!note) return true;
+  // A newer write, also of another window, is sent next.
+  if (note?.version !== sent.version) return true;
   if (code === 'aborted' && reason === noteReasons.changed) {
     outbox.drop(note.id);
     // The note was changed elsewhere: that text stays, and this one becomes a note of its own.
