@@ -81,7 +81,7 @@ async function measureGate({ url }: Product, segments: readonly Segment[], secon
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
 }
 
-/** @throws {Error} for whatever is not 200 */
+/** @throws {Error} for a status other than 200 */
 function waitFor(url: URL, session: string, agent: Agent): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ export async function beginPlaying(url: string, learner: Learner): Promise<Viewe
   };
 }
 
-/** @throws {Error} for whatever is not 200 */
+/** @throws {Error} for a status other than 200 */
 function read(url: URL, { agent, session }: { agent: Agent; session: string }): Promise<string> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { agent, headers: { cookie: `session=${session}` } }, (reply) => {

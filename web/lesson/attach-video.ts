@@ -83,7 +83,7 @@ function attachWithHls(options: AttachOptions): AttachedVideo {
       testBandwidth: false,
       // A resolution above the player's size would waste data.
       capLevelToPlayerSize: true,
-      // So would a large buffer: 30 s, whatever their size.
+      // So would a large buffer: 30 s at any bitrate.
       maxBufferLength: 30,
       maxBufferSize: 0,
       fragLoadPolicy,
