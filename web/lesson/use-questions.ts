@@ -1,10 +1,11 @@
 /** The questions of a lesson: the learner's own and the published ones, page by page. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isLongEnough } from '#rules/transcript.ts';
 import { questionReasons } from '#rules/questions.ts';
 import type { Api } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
 
 type Page = Api['GET /api/lessons/{id}/questions']['reply'];
 export type Question = Page['published'][number];
@@ -24,12 +25,10 @@ export type Questions = {
   reload: () => Promise<void>;
 };
 
-const typingMs = 250;
-
 type Further = { key: string; questions: readonly Question[]; next: string | null };
 
 export function useQuestions(lessonId: string, typed: string): Questions {
-  const words = useSettled(typed.trim());
+  const words = useSettled(typed);
   const isTooShort = words !== '' && !isLongEnough(words);
   const searched = isTooShort ? '' : words;
   const request = { params: { id: lessonId }, query: searched === '' ? {} : { words: searched } };
@@ -69,16 +68,6 @@ export function useQuestions(lessonId: string, typed: string): Questions {
       await reload();
     },
   };
-}
-
-/** Returns the text once nothing was typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }
 
 /** Returns all questions in their order: pinned ones first, then by second. A question appears once. */

@@ -60,14 +60,19 @@ export const studioQuestions = {
     byEmail: 'by email',
     isPublished: 'Everyone in the lesson sees this answer.',
     isPrivate: 'Only the learner sees this answer.',
+    isForMerged: 'Only the learner and those of the merged questions see this answer.',
     publish: 'Publish',
     withdraw: 'Stop publishing',
     answer: 'Your answer',
     hint: 'Plain text. Web addresses become links. The learner also gets it by email.',
+    hintWithoutAccess:
+      'Plain text. The learner has no access to this lesson now, so they can’t see your answer and don’t get it by email.',
     publishNow:
       'Publish the question and this answer to everyone who may watch the lesson, without the learner’s name',
     send: 'Send answer',
     answerMissing: 'Write an answer first.',
+    sentBefore:
+      'An earlier version of this answer was sent already, and is shown above. To send this one as well, click Send answer.',
     sent: 'Answer sent.',
     restored: 'We kept the answer you typed earlier. It isn’t sent yet.',
     notDone: 'That didn’t work, and nothing was changed. Check your connection, then try again.',

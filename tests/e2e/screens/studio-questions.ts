@@ -47,6 +47,7 @@ const message = (place: number, author: 'team' | 'learner', text: string, more: 
 const detail = {
   ...listed[1],
   isPlayable: true,
+  hasAccess: true,
   messages: [
     message(4, 'team', 'The newest stable one.', { publishedAt: 1 }),
     message(5, 'learner', 'And on Windows?', { via: 'email' }),

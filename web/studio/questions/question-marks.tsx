@@ -1,0 +1,26 @@
+import { messages } from '#messages/messages.ts';
+import type { QuestionSummary } from './use-question-list.ts';
+
+const text = messages.studioQuestions;
+
+/** The states of a question. */
+export function QuestionMarks({ question }: { question: QuestionSummary }) {
+  const marks = [
+    question.isOpen && { label: text.open, styles: 'bg-amber-soft text-amber-ink' },
+    question.isReported && { label: text.reported, styles: 'bg-amber-soft text-amber-ink' },
+    question.isPublished && { label: text.published, styles: 'bg-success-soft text-success' },
+    question.isPinned && { label: text.pinned, styles: 'bg-raised text-ink' },
+    question.isHidden && { label: text.hidden, styles: 'bg-raised text-ink' },
+    question.isMerged && { label: text.merged, styles: 'bg-raised text-ink' },
+  ].filter((mark) => mark !== false);
+  if (marks.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {marks.map(({ label, styles }) => (
+        <span key={label} className={`rounded-full px-3 py-0.5 font-semibold ${styles}`}>
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}
