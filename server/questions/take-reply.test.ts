@@ -3,6 +3,7 @@ import { banUser, setPlan } from '#server/accounts/user-store.ts';
 import { setRole } from '#server/accounts/team-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { makeReadOnly } from '#tests/test-outages.ts';
 import { answerOf, askOf, learnerOf } from '#tests/test-questions.ts';
 import { notifyTeam } from './notify-team.ts';
 
@@ -28,7 +29,7 @@ async function createSite(settings: Record<string, string> = env) {
 
 type Reply = { from: string; to: string; text: string; headers?: string[]; messageId?: string };
 
-async function send(ctx: TestContext, reply: Reply): Promise<number> {
+async function post(ctx: TestContext, reply: Reply): Promise<Response> {
   const source = [
     `From: Someone <${reply.from}>`,
     `To: <${reply.to}>`,
@@ -37,11 +38,16 @@ async function send(ctx: TestContext, reply: Reply): Promise<number> {
     '',
     reply.text,
   ].join('\r\n');
-  const answer = await ctx.app.request('/webhooks/mail', {
+  return ctx.app.request('/webhooks/mail', {
     method: 'POST',
     body: source,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'message/rfc822' },
   });
+}
+
+/** Returns the number of stored replies. */
+async function send(ctx: TestContext, reply: Reply): Promise<number> {
+  const answer = await post(ctx, reply);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { recorded: number }).recorded;
 }
@@ -155,6 +161,25 @@ test('a reply that is too long is rejected with its reason rather than cut', asy
   expect(texts.join()).toContain('more than 5000 characters');
   expect(texts.join()).toContain('more than 2000 characters');
   expect(texts.join()).toContain(`/studio/questions/${id}`);
+});
+
+test('a reply that the database could not store is taken when the mail server repeats it', async () => {
+  const { ctx, ann, id, instructor, replyTo, messages } = await createSite();
+  await answerOf(instructor, id);
+  const told = async () => (await ctx.mails()).filter(({ kind }) => kind === 'reply-rejected').length;
+  const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'And why?' };
+  const whileReadOnly = async (reply: Reply) => {
+    const heal = await makeReadOnly(ctx);
+    expect((await post(ctx, reply)).status).toBe(503);
+    await heal();
+    await send(ctx, reply);
+    return send(ctx, reply);
+  };
+  expect(await whileReadOnly(back)).toBe(1);
+  expect(await messages()).toHaveLength(2);
+  await setPlan(ctx.db, { uid: ann.user.uid, plan: 'free' });
+  expect(await whileReadOnly({ ...back, messageId: '<later@mail.example>' })).toBe(0);
+  expect([(await messages()).length, await told()]).toEqual([2, 1]);
 });
 
 test('an email with HTML alone is read without what it quotes', async () => {

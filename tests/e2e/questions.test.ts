@@ -72,7 +72,7 @@ test('a learner asks on a phone, the team answers and publishes, and another lea
   await teacher.getByRole('checkbox', { name: /Publish the question/ }).check();
   await teacher.getByRole('button', { name: 'Send answer' }).click();
   await teacher.getByText('Answer sent.').waitFor();
-  await teacher.getByText('Everyone in the lesson sees this answer.').waitFor();
+  await teacher.getByText('Everyone with access to the lesson sees this answer.').waitFor();
 
   const other = await playLesson(await openLearner(browser, site, { email: 'reads@example.com' }), site);
   await openTab(other, 'Questions');
@@ -141,7 +141,7 @@ test('a question is asked, and answers are read, with the keyboard alone', async
   await page.getByText('Your message was sent.').waitFor();
   await hasFocus(follow);
 
-  const sure = page.getByRole('group', { name: 'Delete this question with its answers?' });
+  const sure = page.getByRole('group', { name: 'Delete this question and its answers?' });
   const remove = page.getByRole('button', { name: 'Delete' }).first();
   await press(remove);
   await hasFocus(sure);

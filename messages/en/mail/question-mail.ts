@@ -20,7 +20,7 @@ export function answeredMail(mail: {
     paragraphs: [
       ...(mail.canReply ? [replyMarker('Write your reply above this line')] : []),
       'Hello,',
-      `We answered your question about “${mail.lesson}”:`,
+      `We’ve answered your question about “${mail.lesson}”:`,
       ...lines(mail.answer),
       'You asked:',
       ...lines(mail.question).map((line) => `“${line}”`),

@@ -28,7 +28,7 @@ export function answeredMail(mail: {
       mail.canReply
         ? 'Untuk bertanya lagi, balas e-mel ini atau buka pelajaran.'
         : 'Untuk bertanya lagi, buka pelajaran. Balasan kepada e-mel ini tidak diterima sebagai soalan.',
-      `Tidak mahu e-mel tentang jawapan? Matikannya pada halaman akaun anda: ${mail.accountUrl}`,
+      `Tidak mahu menerima e-mel tentang jawapan? Matikannya di halaman akaun anda: ${mail.accountUrl}`,
     ],
   };
 }
