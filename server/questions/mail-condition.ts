@@ -1,4 +1,5 @@
 /** What must still hold when an email about a question is sent, which may be hours after it was written. */
+import { z } from 'zod';
 import { lessonAccess, type LessonGate } from '#rules/access.ts';
 import { roleOf } from '#rules/roles.ts';
 import { findCurrentUid, findUser } from '#server/accounts/user-store.ts';
@@ -7,11 +8,14 @@ import { readCourse } from '#server/course/published-course.ts';
 import { readEmails } from './emails-store.ts';
 import { findAnsweredQuestion } from './store.ts';
 
-export type MailCondition =
+const mailCondition = z.discriminatedUnion('is', [
   /** The learner still asks `asked`, sees the answers to `answered`, and may watch the lesson. */
-  | { is: 'answer'; asked: string; answered: string }
+  z.object({ is: z.literal('answer'), asked: z.string(), answered: z.string() }),
   /** The recipient is still on the team. */
-  | { is: 'new-question' };
+  z.object({ is: z.literal('new-question') }),
+]);
+
+export type MailCondition = z.infer<typeof mailCondition>;
 
 export function conditionText(condition: MailCondition): string {
   return JSON.stringify(condition);
@@ -26,7 +30,8 @@ export async function mayLeaveNow(
   mail: { condition: string; uid: string | null },
 ): Promise<boolean> {
   if (mail.uid === null) return false;
-  const condition = JSON.parse(mail.condition) as MailCondition;
+  const condition = parseCondition(mail.condition);
+  if (condition === null) return false;
   const uid = await findCurrentUid(ctx.db, { uid: mail.uid });
   const user = await findUser(ctx.db, { uid });
   if (!user || user.bannedAt !== null) return false;
@@ -37,6 +42,12 @@ export async function mayLeaveNow(
   if (question?.uid !== uid || !emails.answers) return false;
   const lesson = (await readCourse(ctx)).lessons.get(question.lessonId);
   return hasAccess(ctx, { uid }, lesson);
+}
+
+/** Returns null for a condition that another release has written and this one doesn't know. */
+function parseCondition(text: string): MailCondition | null {
+  const { data } = mailCondition.safeParse(JSON.parse(text));
+  return data ?? null;
 }
 
 /** Returns whether a learner may watch the lesson of their question; false for a deleted account or a removed lesson. */

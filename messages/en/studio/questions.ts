@@ -70,6 +70,7 @@ export const studioQuestions = {
     publishNow:
       'Publish the question and this answer to everyone with access to the lesson, without the learner’s name',
     send: 'Send answer',
+    hintDeleted: 'Plain text. The learner’s account was deleted, so they don’t get this answer.',
     answerMissing: 'Write an answer first.',
     sentBefore:
       'An earlier version of this answer was sent already, and is shown above. To send this one as well, click Send answer.',

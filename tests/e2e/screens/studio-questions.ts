@@ -98,7 +98,7 @@ export const studioQuestionsViews: View[] = [
     name: 'studio-question-merge',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/questions?*', 200, { questions: listed, next: null });
+      await answer(page, 'studio/questions?*', 200, { questions: listed, next: `1.${key(1)}` });
       await openQuestion(page, site);
       await page.getByRole('button', { name: 'Merge into…' }).click();
       await page.getByRole('radio').first().waitFor();

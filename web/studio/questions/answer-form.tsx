@@ -106,7 +106,7 @@ export function AnswerForm({ question, onDone }: QuestionPartProps) {
             {problem && problems[problem]}
           </p>
           <p id={`${id}-hint`} className={hintStyles}>
-            {question.hasAccess ? text.hint : text.hintWithoutAccess}
+            {question.hasAccess ? text.hint : question.learner ? text.hintWithoutAccess : text.hintDeleted}
           </p>
         </div>
         {question.text !== '' && (
