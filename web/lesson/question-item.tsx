@@ -139,9 +139,9 @@ function Actions({ question: { isOwn, isPublished }, describedBy, isOpen, onOpen
       {label}
     </Button>
   );
-  if (!isOwn) return <div className="mt-1">{action('report', text.report)}</div>;
+  if (!isOwn) return <div className="mt-1 -ml-1">{action('report', text.report)}</div>;
   return (
-    <div className="mt-1 flex flex-wrap gap-x-4">
+    <div className="mt-1 -ml-1 flex flex-wrap gap-x-4">
       {action('follow-up', text.followUp)}
       {!isPublished && action('remove', text.remove)}
     </div>
