@@ -22,7 +22,7 @@ export type MailContent = MailText & {
   replyTo?: string | undefined;
   /** The URL that ends such emails with one POST (RFC 8058). */
   unsubscribeUrl?: string | undefined;
-  /** What must still hold when it is sent; written and read by the room of the email's subject. */
+  /** A condition that must hold when it is sent; the room of the email's subject writes and reads it. */
   condition?: string | undefined;
 };
 

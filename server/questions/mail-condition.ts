@@ -1,4 +1,4 @@
-/** What must still hold when an email about a question is sent, which may be hours after it was written. */
+/** The conditions of emails about questions, checked when they are sent, which may be hours after they were written. */
 import { z } from 'zod';
 import { lessonAccess, type LessonGate } from '#rules/access.ts';
 import { roleOf } from '#rules/roles.ts';

@@ -42,6 +42,7 @@ export function MergeDialog({ question, onMerged, onClose }: MergeDialogProps) {
         submitLabel={text.yes}
         cancelLabel={text.no}
         onCancel={onClose}
+        isLong
       >
         <p>{text.text}</p>
         <TextField
@@ -71,7 +72,7 @@ function Choice({ list, chosen, onChoose }: ChoiceProps) {
           legend={text.choose}
           options={questions.map((other) => ({
             value: other.id,
-            label: textOf(other),
+            label: excerptOf(textOf(other)),
             hint: formatClock(other.second),
           }))}
           value={chosen}
@@ -90,6 +91,18 @@ function Choice({ list, chosen, onChoose }: ChoiceProps) {
       )}
     </>
   );
+}
+
+const excerptLength = 200;
+
+/** Returns the beginning of a long text; the list would otherwise be pages long. */
+function excerptOf(asked: string): string {
+  return asked.length <= excerptLength
+    ? asked
+    : `${asked
+        .slice(0, excerptLength)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
 }
 
 class NothingChosen extends Error {}

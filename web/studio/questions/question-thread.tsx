@@ -43,7 +43,7 @@ export function QuestionThread({ question, onDone }: QuestionPartProps) {
 
 type PublicationProps = QuestionPartProps & { message: StudioQuestion['messages'][number] };
 
-/** Who sees an answer, and the button that changes it; a question without its text is never published. */
+/** Says who sees an answer, with the button that changes it; a question without its text is never published. */
 function Publication({ question, message, onDone }: PublicationProps) {
   const { run, problem } = useChange(onDone);
   const params = { id: question.id, answerId: message.id };
@@ -57,6 +57,7 @@ function Publication({ question, message, onDone }: PublicationProps) {
         {(isPublished || question.text !== '') && (
           <Button
             kind="plain"
+            className="-mx-1"
             onPress={() =>
               isPublished ? run(withdraw, text.done.withdrawn) : run(publish, text.done.published)
             }

@@ -1,10 +1,10 @@
 /** The questions of a state that match a search, page by page, or those that one can be merged into. */
-import { useState } from 'react';
 import type { QuestionState } from '#rules/questions.ts';
 import { isLongEnough } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { usePages } from '#web/platform/use-pages.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 
 type Page = Api['GET /api/studio/questions']['reply'];
@@ -22,8 +22,6 @@ export type QuestionList = {
   reload: () => Promise<void>;
 };
 
-type Further = Page & { key: string };
-
 /** `mergeableWith` is the id of the question to merge. */
 export function useQuestionList(filter: {
   state: QuestionState;
@@ -38,37 +36,19 @@ export function useQuestionList(filter: {
     ...(mergeableWith === undefined ? {} : { mergeableWith }),
     ...(words === '' || isTooShort ? {} : { words }),
   };
-  const first = useApi('GET /api/studio/questions', { query });
-  const key = JSON.stringify(query);
-  const [further, setFurther] = useState<Further | null>(null);
-  const [failedKey, setFailedKey] = useState<string | null>(null);
-  const extra = further?.key === key ? further : null;
-  const next = extra ? extra.next : (first.data?.next ?? null);
-
-  async function loadMore() {
-    if (next === null) return;
-    try {
-      const page = await call('GET /api/studio/questions', { query: { ...query, after: next } });
-      setFurther((before) => ({
-        key,
-        questions: [...(before?.key === key ? before.questions : []), ...page.questions],
-        next: page.next,
-      }));
-      setFailedKey(null);
-    } catch {
-      setFailedKey(key);
-    }
-  }
-
+  const { data, error, loading, reload } = useApi('GET /api/studio/questions', { query });
+  const { pages, more, failed, loadMore, forgetFailure } = usePages(JSON.stringify(query), data, (after) =>
+    call('GET /api/studio/questions', { query: { ...query, after } }),
+  );
   return {
-    questions: first.data && unique([...first.data.questions, ...(extra?.questions ?? [])]),
-    failed: (first.error !== null && !first.loading) || failedKey === key,
-    more: next !== null,
+    questions: pages && unique(pages.flatMap(({ questions }) => questions)),
+    failed: (error !== null && !loading) || failed,
+    more,
     isTooShort,
     loadMore,
     async reload() {
-      setFailedKey(null);
-      await first.reload();
+      forgetFailure();
+      await reload();
     },
   };
 }
