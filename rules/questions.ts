@@ -19,8 +19,10 @@ export const questionReasons = {
   taken: 'question-id-taken',
   /** Others see the question, so it stays. */
   published: 'question-published',
-  /** A question can only be merged into another one of the same lesson that is not merged itself. */
+  /** A question can only be merged into another one of the same lesson that is neither merged itself nor hidden. */
   notMergeable: 'question-not-mergeable',
+  /** The text of the question was deleted with its learner's account, so it can't be published. */
+  withoutText: 'question-without-text',
 } as const;
 
 /** The filters of the studio's list. */

@@ -13,7 +13,7 @@ import { removeAbandonedUploads, removeLeftovers } from './videos/remove-video.t
 import { hideProcess, removeStaleMarks, showProcess } from './videos/storage/shared-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts';
 import { deleteDueAccounts } from './learners/delete-accounts.ts';
-import { deliverMail } from './mail/delivery.ts';
+import { deliverMail, type MayLeave } from './mail/delivery.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
@@ -24,6 +24,7 @@ import { measureSteadyClock } from './platform/clock-stability.ts';
 import { recomputeCertificates } from './certificates/recompute-certificate.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
+import { mayLeaveNow } from './questions/mail-condition.ts';
 import { notifyTeam } from './questions/notify-team.ts';
 import { requestRun, findLastRun } from './payments/reconciliation-store.ts';
 import type { AppContext } from './context.ts';
@@ -51,7 +52,8 @@ const afterUnreachableMs = 10 * 60 * 1000;
 const presenceMs = 20_000;
 
 export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
-  return startJob(ctx, { name: 'mail', everyMs: 2_000, run: () => deliverMail(ctx, smtp) });
+  const mayLeave = (mail: Parameters<MayLeave>[0]) => mayLeaveNow(ctx, mail);
+  return startJob(ctx, { name: 'mail', everyMs: 2_000, run: () => deliverMail(ctx, smtp, mayLeave) });
 }
 
 export function startPaymentsJob(ctx: AppContext): Job {

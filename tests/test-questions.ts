@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan } from '#rules/plans.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
-import { addMessage, addQuestion } from '#server/questions/store.ts';
+import { addMessage, addQuestion, setOpenSince } from '#server/questions/store.ts';
 import { updatePublication } from '#server/questions/studio-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { sections } from './content/default-course.ts';
@@ -51,7 +51,7 @@ export async function answerOf(
   return answerId;
 }
 
-/** Adds published questions to a lesson, without the requests. */
+/** Adds published questions to a lesson, without the requests; each is a millisecond newer than the one before. */
 export async function addPublishedQuestions(
   db: Database,
   of: { uid: string; teamUid: string; lessonId: string; count: number; now: number },
@@ -77,6 +77,7 @@ export async function addPublishedQuestions(
       publishedAt: now,
       now,
     });
+    await setOpenSince(db, { id, openSince: null });
     await updatePublication(db, { questionId: id });
   }
 }

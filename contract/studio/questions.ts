@@ -66,8 +66,8 @@ export const listQuestions = endpoint({
     query: z.strictObject({
       state: z.enum(questionStates),
       words: text(longestSearch).refine(isLongEnough, 'Too short').optional(),
-      /** Only the questions of this lesson. */
-      lessonId: z.string().max(255).optional(),
+      /** Only the questions that this one can be merged into: shown ones of its lesson that aren't merged themselves. */
+      mergeableWith: questionKey.optional(),
       /** The `next` of the page before. */
       after: z
         .string()
@@ -93,6 +93,8 @@ export const readQuestion = endpoint({
         ...summary.shape,
         /** False for a lesson that is no longer in the course, or has no video. */
         isPlayable: z.boolean(),
+        /** False if the learner may not watch the lesson now; then they neither see answers nor get them by email. */
+        hasAccess: z.boolean(),
         messages: z.array(
           z.strictObject({
             id: questionKey,
@@ -120,7 +122,11 @@ const params = z.strictObject({ id: questionKey });
 const answerParams = z.strictObject({ id: questionKey, answerId: questionKey });
 const written = { 200: reply('It is done', done), ...rejectedWrites };
 
-/** Answers a question. The learner is emailed. A repeated request with the same id has no further effect. */
+/**
+ * Answers a question. The learner is emailed if they may watch the lesson. A repeated request with the same id has no further
+ * effect, except that it can publish the answer. A question without its text can't be published: the reason is
+ * `question-without-text`.
+ */
 export const putAnswer = endpoint({
   method: 'put',
   path: '/api/studio/questions/{id}/answers/{answerId}',
@@ -140,7 +146,7 @@ export const putAnswer = endpoint({
   responses: written,
 });
 
-/** Shows the question and this answer to everyone who may watch the lesson. */
+/** Shows the question and this answer to everyone who may watch the lesson; rejected like `putAnswer`. */
 export const publishAnswer = endpoint({
   method: 'put',
   path: '/api/studio/questions/{id}/answers/{answerId}/publication',
@@ -200,7 +206,7 @@ export const unpinQuestion = endpoint({
 
 /**
  * Merges a question into another one of the same lesson: its learner sees that one's answers, and it is no longer open. Those
- * merged into it move along. Rejected with the reason `question-not-mergeable` for another lesson or a merged one.
+ * merged into it move along. Rejected with the reason `question-not-mergeable` for another lesson, a merged or a hidden one.
  */
 export const mergeQuestion = endpoint({
   method: 'put',

@@ -47,7 +47,7 @@ export const notes = {
     noneText: 'Buka pelajaran dan pilih “Tambah catatan”. Hanya Anda yang bisa melihat catatan Anda.',
     noMatch: 'Tidak ada catatan yang cocok.',
     count: (count: number, more: boolean) => (more ? `${count} catatan pertama` : `${count} catatan`),
-    more: 'Tampilkan lagi',
+    more: 'Tampilkan lebih banyak',
     export: 'Ekspor',
     exportFailed: 'Ekspor gagal. Periksa koneksi Anda, lalu coba lagi.',
     fileName: 'catatan-saya.md',

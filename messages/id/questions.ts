@@ -3,7 +3,7 @@ export const questions = {
   title: 'Tanya jawab',
   ask: (time: string) => `Ajukan pertanyaan pada ${time}`,
   field: (time: string) => `Pertanyaan Anda pada ${time}`,
-  hint: 'Tim kami menjawab di sini dan lewat email. Jika jawabannya diterbitkan, semua orang di pelajaran ini melihat pertanyaan Anda tanpa nama Anda.',
+  hint: 'Kami akan menjawab di sini dan lewat email. Jika jawabannya kami terbitkan, semua orang yang punya akses ke pelajaran ini dapat melihat pertanyaan Anda, tanpa nama Anda.',
   length: (length: number, longest: number) => `${length} dari ${longest} karakter`,
   send: 'Kirim',
   cancel: 'Batal',
@@ -16,12 +16,12 @@ export const questions = {
   loading: 'Memuat pertanyaan…',
   failed: 'Pertanyaan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
-  more: 'Tampilkan lagi',
+  more: 'Tampilkan lebih banyak',
   list: 'Pertanyaan menurut waktu',
   play: (time: string) => `Putar dari ${time}`,
   own: 'Pertanyaan Anda',
   pinned: 'Disematkan',
-  onlyYou: 'Hanya Anda dan tim kami yang melihatnya.',
+  onlyYou: 'Hanya Anda dan tim kami yang dapat melihatnya.',
   waiting: 'Belum dijawab',
   team: 'Jawaban',
   you: 'Anda',
@@ -34,7 +34,7 @@ export const questions = {
   removed: 'Pertanyaan dihapus.',
   report: 'Laporkan',
   reportField: 'Apa masalahnya?',
-  reportHint: 'Hanya tim kami yang melihatnya.',
+  reportHint: 'Hanya tim kami yang dapat melihatnya.',
   reported: 'Terima kasih. Tim kami akan memeriksanya.',
   private: 'Anda tidak dapat bertanya atau melaporkan apa pun saat melihat situs ini sebagai peserta.',
   /** Why something was not sent; the text stays in the form. */
@@ -42,11 +42,11 @@ export const questions = {
     unknown: 'Tidak terkirim. Teks Anda tersimpan di sini. Periksa koneksi Anda, lalu kirim lagi.',
     'no-access': 'Tidak terkirim: paket Anda tidak mencakup pelajaran ini, atau pelajarannya telah dihapus.',
     'too-many-today':
-      'Tidak terkirim: Anda sudah mengajukan 20 pertanyaan hari ini. Teks Anda tersimpan di sini. Kirim besok.',
+      'Tidak terkirim: Anda sudah mengajukan 20 pertanyaan hari ini. Teks Anda tersimpan di sini. Kirim lagi besok.',
     'too-fast': 'Tidak terkirim: terlalu cepat. Tunggu satu menit, lalu kirim lagi.',
     'too-long': 'Tidak terkirim: pertanyaan ini sudah punya 100 pesan. Ajukan pertanyaan baru.',
     published:
-      'Orang lain melihat pertanyaan ini, jadi tidak dapat dihapus. Hubungi kami untuk menghapusnya.',
+      'Orang lain dapat melihat pertanyaan ini, jadi Anda tidak dapat menghapusnya. Hubungi kami jika Anda ingin pertanyaan ini dihapus.',
   },
   /** The choice on the account page. */
   emails: {

@@ -48,7 +48,7 @@ export const notes = {
     noneText: 'Buka pelajaran dan pilih “Tambah nota”. Hanya anda boleh melihat nota anda.',
     noMatch: 'Tiada nota yang sepadan.',
     count: (count: number, more: boolean) => (more ? `${count} nota pertama` : `${count} nota`),
-    more: 'Tunjukkan lagi',
+    more: 'Tunjukkan lebih banyak',
     export: 'Eksport',
     exportFailed: 'Eksport tidak berjaya. Semak sambungan anda, kemudian cuba lagi.',
     fileName: 'nota-saya.md',

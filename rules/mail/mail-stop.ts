@@ -26,6 +26,7 @@ const mailKinds = [
   'videos-broken',
   'question-answered',
   'new-questions',
+  'reply-rejected',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

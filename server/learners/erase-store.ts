@@ -17,6 +17,7 @@ export const erasures = {
   lessonNotes: 'deleted',
   questionReports: 'deleted',
   questionEmails: 'deleted',
+  questionNotices: 'deleted',
   quizResults: 'deleted',
   savedLessons: 'deleted',
   watchBudgets: 'deleted',

@@ -32,6 +32,7 @@ export const mergeRules = {
   replacedCertificates: 'moves',
   mail: 'moves',
   sessions: 'ends',
+  questionNotices: 'ends',
   savedLessons: 'ends',
   playbackSessions: 'ends',
   emailChanges: 'ends',

@@ -1,6 +1,6 @@
 /**
  * Sends queued email, a few at once. Temporary failures are retried later; an email that can never be sent, has
- * expired, or is for a stopped address is given up.
+ * expired, or is for a stopped address is given up. One whose condition no longer holds is deleted.
  */
 import { emailChangeHours } from '#rules/account.ts';
 import { type MailFailure, readServerReply, type ServerReply } from '#rules/mail/delivery.ts';
@@ -14,6 +14,7 @@ import { type MailContent, recipientKeysOf } from './queue.ts';
 import type { Smtp } from './smtp.ts';
 import {
   claimMail,
+  dropMail,
   findRecipientUid,
   longestMailPauseMs,
   markFailed,
@@ -43,15 +44,25 @@ const mailErrorCodes = ['EENVELOPE', 'EMESSAGE'];
 
 type MailContext = Pick<AppContext, 'config' | 'db' | 'secret' | 'now' | 'log' | 'metrics'>;
 
-/** Sends all due email, and stops when the mail server is down. @returns the number of emails sent */
-export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number> {
+/** Returns whether an email with a condition may be sent now, to the account that it was written for. */
+export type MayLeave = (mail: { condition: string; uid: string | null }) => Promise<boolean>;
+
+/**
+ * Sends all due email, and stops when the mail server is down. Without `mayLeave`, an email with a condition is not sent.
+ * @returns the number of emails sent
+ */
+export async function deliverMail(
+  ctx: MailContext,
+  smtp: Smtp,
+  mayLeave: MayLeave = async () => false,
+): Promise<number> {
   let sent = 0;
   let isAway = false;
   const work = async () => {
     while (!isAway) {
       const mail = await claimMail(ctx.db, { now: ctx.now(), leaseMs });
       if (!mail) return;
-      const outcome = await sendOne(ctx, smtp, mail);
+      const outcome = await sendOne(ctx, smtp, mail, mayLeave);
       ctx.metrics.mailTry(outcome);
       if (outcome === 'sent') sent++;
       isAway ||= outcome === 'away';
@@ -61,15 +72,22 @@ export async function deliverMail(ctx: MailContext, smtp: Smtp): Promise<number>
   return sent;
 }
 
-async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promise<MailTryOutcome> {
-  const content = decrypt(ctx, claimed);
-  if (content === null) return giveUp(ctx, claimed, { outcome: 'unreadable' });
+async function sendOne(
+  ctx: MailContext,
+  smtp: Smtp,
+  claimed: QueuedMail,
+  mayLeave: MayLeave,
+): Promise<MailTryOutcome> {
+  const decrypted = decrypt(ctx, claimed);
+  if (decrypted === null) return giveUp(ctx, claimed, { outcome: 'unreadable' });
+  const { condition, ...content } = decrypted;
   // The learner is looked up here, since queuing must take the same time for everyone.
   const uid = claimed.uid ?? (await findRecipientUid(ctx.db, { email: content.to }));
   const mail = { ...claimed, uid };
   if (isMailExpired(mail, ctx.now())) return giveUp(ctx, mail, { outcome: 'expired' });
   const stops = await listMailStops(ctx.db, { recipientKeys: recipientKeysOf(ctx, content.to) });
   if (isStopped(stops, { kind: mail.kind, now: ctx.now() })) return giveUp(ctx, mail, { outcome: 'stopped' });
+  if (condition !== undefined && !(await mayLeave({ condition, uid }))) return withdraw(ctx, mail);
   const { messageId } = mail;
   const { mailBounceAddress } = ctx.config;
   const returnPath = mailBounceAddress === null ? null : returnPathOf(mailBounceAddress, mail.id);
@@ -82,6 +100,13 @@ async function sendOne(ctx: MailContext, smtp: Smtp, claimed: QueuedMail): Promi
   await markLeft(ctx.db, { id: mail.id, now: ctx.now(), uid, reply: readServerReply(response) });
   ctx.log.info({ event: 'mail-sent', ...logFieldsOf(mail) });
   return 'sent';
+}
+
+/** Deletes an email that its recipient may no longer read. It is no failure, so the studio doesn't list it. */
+async function withdraw(ctx: MailContext, mail: QueuedMail): Promise<MailTryOutcome> {
+  await dropMail(ctx.db, { id: mail.id });
+  ctx.log.info({ event: 'mail-withdrawn', ...logFieldsOf(mail) });
+  return 'withdrawn';
 }
 
 async function recordFailure(ctx: MailContext, mail: QueuedMail, error: SmtpError): Promise<MailTryOutcome> {

@@ -7,7 +7,7 @@ export type InboundMail = {
   /** All addresses it was sent to, also those that only the mail server names. */
   to: string[];
   messageId: string;
-  /** True for an auto-reply or an email of a list or program (RFC 3834). */
+  /** True for an auto-reply or an email of a list or program (RFC 3834), and for one without a sender to reply to. */
   isAutomatic: boolean;
   text: string;
 };
@@ -46,6 +46,7 @@ function isAutomatic(headerOf: (name: string) => string): boolean {
   const submitted = headerOf('auto-submitted').trim().toLowerCase();
   return (
     (submitted !== '' && submitted !== 'no') ||
+    headerOf('return-path').trim() === '<>' ||
     headerOf('x-autoreply') !== '' ||
     headerOf('x-autorespond') !== '' ||
     headerOf('list-id') !== '' ||

@@ -22,6 +22,8 @@ export type MailContent = MailText & {
   replyTo?: string | undefined;
   /** The URL that ends such emails with one POST (RFC 8058). */
   unsubscribeUrl?: string | undefined;
+  /** A condition that must hold when it is sent; the room of the email's subject writes and reads it. */
+  condition?: string | undefined;
 };
 
 /** Renders an email as plain text and as HTML. */
@@ -72,11 +74,11 @@ export async function writeMail(
   ctx: Pick<AppContext, 'config' | 'secret' | 'randomBytes' | 'now' | 'mailQueued'>,
   mail: MailMessage & { id?: string; kind: MailKind; uid?: string; language: Language } & Pick<
       MailContent,
-      'to' | 'replyTo' | 'unsubscribeUrl'
+      'to' | 'replyTo' | 'unsubscribeUrl' | 'condition'
     >,
 ): Promise<string> {
-  const { kind, to, uid = null, replyTo, unsubscribeUrl } = mail;
-  const content: MailContent = { to, replyTo, unsubscribeUrl, ...(await composeMail(mail)) };
+  const { kind, to, uid = null, replyTo, unsubscribeUrl, condition } = mail;
+  const content: MailContent = { to, replyTo, unsubscribeUrl, condition, ...(await composeMail(mail)) };
   const id = mail.id ?? ctx.randomBytes(16).toString('base64url');
   await queueMail(db, {
     id,

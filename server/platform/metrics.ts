@@ -15,8 +15,11 @@ const requestsHelp = 'The time until the reply is ready, by route pattern and st
 /** The upper limits of the buckets, in milliseconds. */
 const msUpTo = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
-/** `stopped` is a mail to a suppressed address; `away` is a failure of the mail server as a whole. */
-export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'away';
+/**
+ * `stopped` is a mail to a suppressed address, `withdrawn` one that its recipient may no longer read; `away` is a failure
+ * of the mail server as a whole.
+ */
+export type MailTryOutcome = 'sent' | 'later' | 'failed' | 'stopped' | 'withdrawn' | 'away';
 
 export type Metrics = {
   /** Counts a request under the pattern of its route; a path would make a series for each lesson. */

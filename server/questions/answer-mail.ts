@@ -1,4 +1,4 @@
-/** Emails an answer to those who asked. */
+/** Queues the emails about an answer; `mail-condition.ts` decides who may still read it when they are sent. */
 import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { findUser } from '#server/accounts/user-store.ts';
@@ -8,16 +8,17 @@ import { lessonTitleIn } from '#server/course/translated-course.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readEmails } from './emails-store.ts';
+import { conditionText } from './mail-condition.ts';
 import { replyAddressOf, unsubscribeUrl } from './reply-address.ts';
 import type { LockedQuestion } from './store.ts';
 import { findLessonTitle, listLearners } from './studio-store.ts';
 
-/** More questions are hardly merged; the others see the answer on the site. */
+/** More questions are rarely merged into one; their learners see the answer on the site. */
 const mailsAtMost = 100;
 
 /**
- * Queues an email to the learner of a question and to those of the questions merged into it, unless they switched it off. Who
- * asked several of them gets one.
+ * Queues an email to the learner of a question and to those of the questions merged into it, unless they switched it off. A
+ * learner of several of them gets one. The answers of a hidden question go to its own learner alone.
  */
 export async function mailAnswer(
   tx: Database,
@@ -27,7 +28,8 @@ export async function mailAnswer(
   const stored = await findLessonTitle(tx, question);
   const published = await findPublished(tx);
   const mailed = new Set<string>();
-  for (const asked of await listLearners(tx, { questionId: question.id, atMost: mailsAtMost })) {
+  const of = { questionId: question.id, hasMerged: question.hiddenAt === null, atMost: mailsAtMost };
+  for (const asked of await listLearners(tx, of)) {
     const { uid, questionId } = asked;
     if (mailed.has(uid)) continue;
     mailed.add(uid);
@@ -54,11 +56,12 @@ export async function mailAnswer(
       language,
       replyTo,
       unsubscribeUrl: ends,
+      condition: conditionText({ is: 'answer', asked: questionId, answered: question.id }),
     });
   }
 }
 
-function questionUrl(
+export function questionUrl(
   { config }: AppContext,
   { lessonId, second }: { lessonId: string; second: number },
 ): string {

@@ -12,10 +12,12 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { addMessageWithin, noSuchQuestion } from './ask.ts';
 import { mailAnswer } from './answer-mail.ts';
+import { deleteAbandoned } from './forget-store.ts';
 import { type LockedQuestion, lockQuestion, type NewMessage, setOpenSince } from './store.ts';
 import {
   deleteReports,
   endMerge,
+  isAnswerPublished,
   isWaiting,
   setHidden,
   setMerged,
@@ -27,18 +29,18 @@ import {
 /** A member of the team, and the question that they change. */
 type Change = { actor: string; id: string };
 
-/** Runs a change of a locked question, and writes its audit entry if it returns true. */
+/** Runs a change of a locked question, and writes the audit entry of the action that it returns; null for none. */
 async function changeQuestion(
   ctx: AppContext,
   { actor, id }: Change,
-  action: string | null,
-  change: (tx: Database, question: LockedQuestion) => Promise<boolean>,
+  change: (tx: Database, question: LockedQuestion) => Promise<string | null>,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, { uid: actor });
     const question = await lockQuestion(tx, { id });
     if (!question) throw noSuchQuestion();
-    if (!(await change(tx, question)) || action === null) return;
+    const action = await change(tx, question);
+    if (action === null) return;
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: ctx.now(),
@@ -52,7 +54,7 @@ async function changeQuestion(
 
 /**
  * Answers a question, which is then no longer open, and emails its learner and those of the merged ones. An answer with a
- * known id changes nothing.
+ * known id is only published if that was missing: the team may have chosen it after a lost reply.
  * @throws {ApiError} not-found; aborted with a reason
  */
 export async function answer(
@@ -62,7 +64,8 @@ export async function answer(
 ): Promise<void> {
   const { text, via, answerId, publish } = message;
   const now = ctx.now();
-  await changeQuestion(ctx, change, 'question-answered', async (tx, question) => {
+  await changeQuestion(ctx, change, async (tx, question) => {
+    if (publish) requireText(question);
     const added = await addMessageWithin(tx, {
       id: answerId,
       questionId: question.id,
@@ -73,41 +76,53 @@ export async function answer(
       publishedAt: publish ? now : null,
       now,
     });
-    if (!added) return false;
+    if (!added) {
+      const isMissing = publish && !(await isAnswerPublished(tx, { id: answerId }));
+      if (!isMissing) return null;
+      await setPublished(tx, { questionId: question.id, id: answerId, publishedAt: now });
+      return 'answer-published';
+    }
     await setOpenSince(tx, { id: question.id, openSince: null });
     if (publish) await updatePublication(tx, { questionId: question.id });
     await mailAnswer(tx, ctx, { question, text });
-    return true;
+    return 'question-answered';
   });
 }
 
-/** Publishes an answer with its question, or withdraws it. @throws {ApiError} not-found for an answer of another question */
+/** @throws {ApiError} aborted for a question whose text was deleted with its learner's account */
+function requireText({ text }: LockedQuestion): void {
+  if (text !== '') return;
+  throw new ApiError('aborted', 'The text of this question was deleted.', {
+    reason: questionReasons.withoutText,
+  });
+}
+
+/**
+ * Publishes an answer with its question, or withdraws it.
+ * @throws {ApiError} not-found for an answer of another question; aborted for the publication of a question without text
+ */
 export async function publishAnswer(
   ctx: AppContext,
   change: Change,
   { answerId, isPublished }: { answerId: string; isPublished: boolean },
 ): Promise<void> {
-  await changeQuestion(
-    ctx,
-    change,
-    isPublished ? 'answer-published' : 'answer-withdrawn',
-    async (tx, { id }) => {
-      const publishedAt = isPublished ? ctx.now() : null;
-      if (!(await setPublished(tx, { questionId: id, id: answerId, publishedAt })))
-        throw new ApiError('not-found', 'There is no such answer.');
-      return true;
-    },
-  );
+  await changeQuestion(ctx, change, async (tx, question) => {
+    if (isPublished) requireText(question);
+    const publishedAt = isPublished ? ctx.now() : null;
+    if (!(await setPublished(tx, { questionId: question.id, id: answerId, publishedAt })))
+      throw new ApiError('not-found', 'There is no such answer.');
+    return isPublished ? 'answer-published' : 'answer-withdrawn';
+  });
 }
 
 /** Hides a question, or shows it again; then it is open again if it waits for an answer. */
 export async function hide(ctx: AppContext, change: Change, isHidden: boolean): Promise<void> {
-  await changeQuestion(ctx, change, isHidden ? 'question-hidden' : 'question-shown', async (tx, question) => {
+  await changeQuestion(ctx, change, async (tx, question) => {
     const { id, hiddenAt, mergedInto } = question;
-    if ((hiddenAt !== null) === isHidden) return false;
+    if ((hiddenAt !== null) === isHidden) return null;
     await setHidden(tx, { id, hiddenAt: isHidden ? ctx.now() : null });
     if (!isHidden && mergedInto === null) await openIfWaiting(tx, ctx, question);
-    return true;
+    return isHidden ? 'question-hidden' : 'question-shown';
   });
 }
 
@@ -118,9 +133,9 @@ async function openIfWaiting(tx: Database, ctx: AppContext, { id, uid }: LockedQ
 }
 
 export async function pin(ctx: AppContext, change: Change, isPinned: boolean): Promise<void> {
-  await changeQuestion(ctx, change, null, async (tx, { id }) => {
+  await changeQuestion(ctx, change, async (tx, { id }) => {
     await setPinned(tx, { id, pinnedAt: isPinned ? ctx.now() : null });
-    return true;
+    return null;
   });
 }
 
@@ -141,7 +156,8 @@ export async function merge(ctx: AppContext, { actor, id }: Change, into: string
     const target = locked.get(into);
     if (!from || !target) throw noSuchQuestion();
     if (from.mergedInto === into) return;
-    const isMergeable = id !== into && from.lessonId === target.lessonId && target.mergedInto === null;
+    const isTarget = target.mergedInto === null && target.hiddenAt === null;
+    const isMergeable = id !== into && from.lessonId === target.lessonId && isTarget;
     if (!isMergeable || from.mergedInto !== null)
       throw new ApiError('aborted', 'This question cannot be merged there.', {
         reason: questionReasons.notMergeable,
@@ -158,18 +174,23 @@ export async function merge(ctx: AppContext, { actor, id }: Change, into: string
   });
 }
 
-/** Separates a merged question, which is open again if it waits for an answer of its own. */
+/**
+ * Separates a merged question, which is open again if it waits for an answer of its own. A target without a learner that no
+ * other question needs is deleted.
+ */
 export async function unmerge(ctx: AppContext, change: Change): Promise<void> {
-  await changeQuestion(ctx, change, 'question-separated', async (tx, question) => {
-    if (question.mergedInto === null) return false;
-    await endMerge(tx, { id: question.id, openSince: question.openSince });
-    if (question.openSince === null && question.hiddenAt === null) await openIfWaiting(tx, ctx, question);
-    return true;
+  await changeQuestion(ctx, change, async (tx, question) => {
+    const { id, openSince, hiddenAt, mergedInto } = question;
+    if (mergedInto === null) return null;
+    await endMerge(tx, { id, openSince });
+    if (openSince === null && hiddenAt === null) await openIfWaiting(tx, ctx, question);
+    await deleteAbandoned(tx, { id: mergedInto });
+    return 'question-separated';
   });
 }
 
 export async function dismiss(ctx: AppContext, change: Change): Promise<void> {
-  await changeQuestion(ctx, change, 'question-reports-dismissed', (tx, { id }) =>
-    deleteReports(tx, { questionId: id }),
+  await changeQuestion(ctx, change, async (tx, { id }) =>
+    (await deleteReports(tx, { questionId: id })) ? 'question-reports-dismissed' : null,
   );
 }

@@ -10,7 +10,7 @@ import { requireLesson } from '#server/course/require-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { deleteQuestion, isMergeTarget } from './forget-store.ts';
+import { deleteAbandoned, deleteQuestion, isMergeTarget } from './forget-store.ts';
 import {
   addMessage,
   addQuestion,
@@ -132,6 +132,7 @@ export async function removeOwnQuestion(
     if (isSeen || (await isMergeTarget(tx, { id })))
       throw new ApiError('aborted', 'Others see this question.', { reason: questionReasons.published });
     await deleteQuestion(tx, { id });
+    if (locked.mergedInto !== null) await deleteAbandoned(tx, { id: locked.mergedInto });
   });
 }
 

@@ -32,56 +32,79 @@ export async function changeEmails(
   if (Object.keys(set).length === 0) return;
   await db
     .insertInto('questionEmails')
-    .values({ uid, answersOffAt: null, newOffAt: null, notifiedUpTo: null, ...set })
+    .values({ uid, answersOffAt: null, newOffAt: null, notifiedAt: null, ...set })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(set))
     .execute();
 }
 
-/** Returns which of these users have switched a kind of emails off, and up to when each was notified. */
+/** Returns which of these users have switched a kind of emails off, and when each was last notified. */
 export async function listEmailChoices(db: Database, of: { uids: readonly string[] }) {
-  if (of.uids.length === 0) return new Map<string, { isOff: boolean; notifiedUpTo: number | null }>();
+  if (of.uids.length === 0) return new Map<string, { isOff: boolean; notifiedAt: number | null }>();
   const rows = await db
     .selectFrom('questionEmails')
-    .select(['uid', 'newOffAt', 'notifiedUpTo'])
+    .select(['uid', 'newOffAt', 'notifiedAt'])
     .where('uid', 'in', of.uids)
     .execute();
   return new Map(
-    rows.map(({ uid, newOffAt, notifiedUpTo }) => [uid, { isOff: newOffAt !== null, notifiedUpTo }]),
+    rows.map(({ uid, newOffAt, notifiedAt }) => [uid, { isOff: newOffAt !== null, notifiedAt }]),
   );
 }
 
-/** Records up to when a member was notified. Returns false when another process was faster. */
+/** Records when a member is notified. Returns false when another process was faster. */
 export async function claimNotification(
   tx: Database,
-  claim: { uid: string; from: number | null; upTo: number },
+  claim: { uid: string; last: number | null; now: number },
 ): Promise<boolean> {
-  const { uid, from, upTo } = claim;
+  const { uid, last, now } = claim;
   await tx
     .insertInto('questionEmails')
-    .values({ uid, answersOffAt: null, newOffAt: null, notifiedUpTo: null })
+    .values({ uid, answersOffAt: null, newOffAt: null, notifiedAt: null })
     .onConflict((conflict) => conflict.column('uid').doNothing())
     .execute();
   const claimed = await tx
     .updateTable('questionEmails')
-    .set({ notifiedUpTo: upTo })
+    .set({ notifiedAt: now })
     .where('uid', '=', uid)
-    .where('notifiedUpTo', from === null ? 'is' : '=', from)
+    .where('notifiedAt', last === null ? 'is' : '=', last)
     .returning('uid')
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
 /**
- * Returns the questions that became open in a span of time and still are, oldest first, without the user's own. `text` is
- * the newest follow-up, or else the question.
+ * Records that a member was notified of these questions. Notices of questions that have been open for longer than `after`
+ * are deleted, since those are no longer listed.
  */
-export async function listNewlyOpen(
-  db: Database,
-  span: { after: number; upTo: number; uid: string; atMost: number },
-) {
+export async function putNotices(
+  tx: Database,
+  notices: { uid: string; questions: readonly { id: string; openSince: number | null }[]; after: number },
+): Promise<void> {
+  const { uid, questions, after } = notices;
+  await tx.deleteFrom('questionNotices').where('uid', '=', uid).where('openSince', '<=', after).execute();
+  for (const { id: questionId, openSince } of questions)
+    if (openSince !== null)
+      await tx
+        .insertInto('questionNotices')
+        .values({ questionId, uid, openSince })
+        .onConflict((conflict) => conflict.columns(['questionId', 'uid']).doUpdateSet({ openSince }))
+        .execute();
+}
+
+/**
+ * Returns the questions that became open after a time, still are, and of which the user has no notice yet, oldest first and
+ * without the user's own. A question that is stored late is therefore found, too. `text` is the newest follow-up, or else the
+ * question.
+ */
+export async function listNewlyOpen(db: Database, of: { after: number; uid: string; atMost: number }) {
   return db
     .selectFrom('questions as question')
     .innerJoin('lessons as lesson', 'lesson.id', 'question.lessonId')
+    .leftJoin('questionNotices as notice', (join) =>
+      join
+        .onRef('notice.questionId', '=', 'question.id')
+        .onRef('notice.openSince', '=', 'question.openSince')
+        .on('notice.uid', '=', of.uid),
+    )
     .select(['question.id', 'question.second', 'question.openSince', 'lesson.title as lesson'])
     .select((row) =>
       row.fn
@@ -97,11 +120,11 @@ export async function listNewlyOpen(
         )
         .as('text'),
     )
-    .where('question.openSince', '>', span.after)
-    .where('question.openSince', '<=', span.upTo)
-    .where((row) => row.or([row('question.uid', 'is', null), row('question.uid', '!=', span.uid)]))
+    .where('question.openSince', '>', of.after)
+    .where('notice.questionId', 'is', null)
+    .where((row) => row.or([row('question.uid', 'is', null), row('question.uid', '!=', of.uid)]))
     .orderBy('question.openSince')
     .orderBy('question.id')
-    .limit(span.atMost)
+    .limit(of.atMost)
     .execute();
 }

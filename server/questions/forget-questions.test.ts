@@ -46,8 +46,57 @@ test('the answers that others see by a merge stay when the learner is erased, wi
   expect((await seenBy(budi)).own[0]?.messages).toMatchObject([{ text: 'It keeps the state.' }]);
   const row = await ctx.db.selectFrom('questions').select('text').where('id', '=', target).executeTakeFirst();
   expect(row).toEqual({ text: '' });
-  // The other learner is erased, too: nothing refers to the question any more.
+  // Nothing refers to the question any more once the other learner is erased, too.
   await erase(budi.user.uid);
+  expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([]);
+});
+
+test('a question without its text can’t be published, and is deleted once no question needs it', async () => {
+  const { ctx, instructor, ann, budi, erase, seenBy } = await createSite();
+  const path = '/api/studio/questions';
+  const ids = async () => (await ctx.db.selectFrom('questions').select('id').execute()).map(({ id }) => id);
+  const [target, merged] = [await askOf(ann), await askOf(budi)];
+  const answerId = await answerOf(instructor, target, { publish: true });
+  await instructor.ask(`PUT ${path}/${merged}/merge`, { into: target });
+  // It is published and hidden at the time of the deletion, so that its text goes.
+  await instructor.ask(`PUT ${path}/${target}/hiding`);
+  await erase(ann.user.uid);
+  await instructor.ask(`DELETE ${path}/${target}/hiding`);
+  const siti = await learnerOf(ctx, 'premium', 'siti@example.com');
+  expect((await seenBy(siti)).published).toEqual([]);
+  expect((await seenBy(budi)).own[0]?.messages).toHaveLength(1);
+  const rejected = { status: 409, body: { reason: 'question-without-text' } };
+  const write = { text: 'For everyone', publish: true };
+  expect(await instructor.ask(`PUT ${path}/${target}/answers/${questionKey()}`, write)).toMatchObject(
+    rejected,
+  );
+  expect(await instructor.ask(`PUT ${path}/${target}/answers/${answerId}/publication`)).toMatchObject(
+    rejected,
+  );
+  expect((await instructor.ask(`GET ${path}/${target}`)).body.messages).toHaveLength(1);
+
+  await instructor.ask(`DELETE ${path}/${merged}/merge`);
+  expect(await ids()).toEqual([merged]);
+});
+
+test('a merged question takes a target without a learner along when its own learner deletes it', async () => {
+  const { ctx, instructor, ann, budi, erase } = await createSite();
+  const [target, merged] = [await askOf(ann), await askOf(budi)];
+  await answerOf(instructor, target);
+  await instructor.ask(`PUT /api/studio/questions/${merged}/merge`, { into: target });
+  await erase(ann.user.uid);
+  expect((await budi.ask(`DELETE /api/questions/${merged}`)).status).toBe(200);
+  expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([]);
+});
+
+test('a published question that was merged, which nobody sees, is deleted with its learner’s account', async () => {
+  const { ctx, instructor, ann, budi, erase } = await createSite();
+  const [merged, target, own] = [await askOf(ann), await askOf(budi), await askOf(ann)];
+  await answerOf(instructor, merged, { publish: true });
+  await instructor.ask(`PUT /api/studio/questions/${merged}/merge`, { into: target });
+  const second = await askOf(ann);
+  await instructor.ask(`PUT /api/studio/questions/${second}/merge`, { into: own });
+  await erase(ann.user.uid);
   expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([{ id: target }]);
 });
 

@@ -6,7 +6,8 @@ import { listTeamMembers } from '#server/accounts/team.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { claimNotification, listEmailChoices, listNewlyOpen } from './emails-store.ts';
+import { claimNotification, listEmailChoices, listNewlyOpen, putNotices } from './emails-store.ts';
+import { conditionText } from './mail-condition.ts';
 import { replyAddressOf, unsubscribeUrl } from './reply-address.ts';
 
 /** A member gets emails at most this often. */
@@ -15,39 +16,36 @@ const pauseMs = 10 * 60_000;
 /** Up to this number of new questions get an email each, which can be replied to; more are one email. */
 const singleMails = 3;
 
-/** A list of more would not be read; the email counts up to this many. */
+/** One email is about at most this many; the rest is in the next one. */
 const listedAtMost = 100;
 
 /** Older questions were open before the member joined the team, or while they had emails off. */
 const newForMs = 60 * 60_000;
 
-/** A question that was asked in this time may not be stored yet, so it waits for the next run. */
-const settleMs = 5_000;
-
-/** Emails each member of the team who wants it about the questions that have become open since the last time. */
+/** Emails each member of the team who wants it about the open questions that they have not been notified of. */
 export async function notifyTeam(ctx: AppContext): Promise<void> {
-  const now = ctx.now() - settleMs;
+  const now = ctx.now();
   const members = await listTeamMembers(ctx);
   const choices = await listEmailChoices(ctx.db, { uids: members.map(({ uid }) => uid) });
   for (const member of members) {
-    const { isOff = false, notifiedUpTo = null } = choices.get(member.uid) ?? {};
+    const { isOff = false, notifiedAt: last = null } = choices.get(member.uid) ?? {};
     // A time ahead was written by a wrong clock.
-    const last = notifiedUpTo !== null && notifiedUpTo <= now ? notifiedUpTo : null;
-    if (isOff || (last !== null && now - last < pauseMs)) continue;
-    const after = Math.max(last ?? 0, now - newForMs);
-    await notifyMember(ctx, member, { from: notifiedUpTo, after, now });
+    const isPaused = last !== null && last <= now && now - last < pauseMs;
+    if (!isOff && !isPaused) await notifyMember(ctx, member, { last, now });
   }
 }
 
 async function notifyMember(
   ctx: AppContext,
   { uid, email }: { uid: string; email: string },
-  { from, after, now }: { from: number | null; after: number; now: number },
+  { last, now }: { last: number | null; now: number },
 ): Promise<void> {
+  const after = now - newForMs;
   await transaction(ctx.db, async (tx) => {
-    const questions = await listNewlyOpen(tx, { after, upTo: now, uid, atMost: listedAtMost });
+    const questions = await listNewlyOpen(tx, { after, uid, atMost: listedAtMost });
     // Without new questions nothing is claimed, so that the next one is emailed at once.
-    if (questions.length === 0 || !(await claimNotification(tx, { uid, from, upTo: now }))) return;
+    if (questions.length === 0 || !(await claimNotification(tx, { uid, last, now }))) return;
+    await putNotices(tx, { uid, questions, after });
     const { newQuestionMail, newQuestionsMail } = messagesFor(siteLanguage).staffMail;
     const { siteUrl } = ctx.config;
     const settingsUrl = `${siteUrl}${pages.studioSettings}`;
@@ -57,6 +55,7 @@ async function notifyMember(
       uid,
       language: siteLanguage,
       unsubscribeUrl: unsubscribeUrl(ctx, { uid, kind: 'newQuestions' }),
+      condition: conditionText({ is: 'new-question' }),
     };
     if (questions.length > singleMails) {
       const url = `${siteUrl}${pages.studioQuestions}`;

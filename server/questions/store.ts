@@ -139,8 +139,8 @@ export async function findOwnQuestion(
 }
 
 /**
- * Adds the messages that a viewer may see: in their own question all of them, and the team's in the one it was merged into;
- * in others' the published answers.
+ * Adds the messages that a viewer may see: in their own question all of them, and the team's in the one it was merged into
+ * unless that is hidden; in others' the published answers.
  */
 async function withMessages(
   db: Database,
@@ -151,12 +151,14 @@ async function withMessages(
   const ids = [...new Set([...rows.map(({ id }) => id), ...targets])];
   if (ids.length === 0) return [];
   const messages = await db
-    .selectFrom('questionMessages')
-    .select(['id', 'questionId', 'author', 'text', 'createdAt'])
-    .where('questionId', 'in', ids)
-    .$if(whose === 'published', (query) => query.where('publishedAt', 'is not', null))
-    .orderBy('createdAt')
-    .orderBy('id')
+    .selectFrom('questionMessages as message')
+    .innerJoin('questions as holder', 'holder.id', 'message.questionId')
+    .select(['message.id', 'message.questionId', 'message.author', 'message.text', 'message.createdAt'])
+    .select('holder.hiddenAt')
+    .where('message.questionId', 'in', ids)
+    .$if(whose === 'published', (query) => query.where('message.publishedAt', 'is not', null))
+    .orderBy('message.createdAt')
+    .orderBy('message.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -167,10 +169,10 @@ async function withMessages(
     isPublished: row.publishedAt !== null && row.hiddenAt === null && row.mergedInto === null,
     messages: messages
       .filter(
-        ({ questionId, author }) =>
-          questionId === row.id || (questionId === row.mergedInto && author === 'team'),
+        ({ questionId, author, hiddenAt }) =>
+          questionId === row.id || (questionId === row.mergedInto && author === 'team' && hiddenAt === null),
       )
-      .map(({ questionId: _questionId, ...message }) => message),
+      .map(({ id, author, text, createdAt }) => ({ id, author, text, createdAt })),
   }));
 }
 
@@ -226,6 +228,18 @@ export type LockedQuestion = {
   hiddenAt: number | null;
   mergedInto: string | null;
 };
+
+/** Returns a question; undefined for an unknown id. */
+export async function findQuestion(
+  db: Database,
+  by: { id: string },
+): Promise<Pick<LockedQuestion, 'id' | 'uid' | 'lessonId' | 'second' | 'mergedInto'> | undefined> {
+  return db
+    .selectFrom('questions')
+    .select(['id', 'uid', 'lessonId', 'second', 'mergedInto'])
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+}
 
 /** Locks a question until the transaction ends, so that its changes come one after the other. */
 export async function lockQuestion(tx: Database, by: { id: string }): Promise<LockedQuestion | undefined> {
@@ -307,8 +321,21 @@ export async function putReport(
     .execute();
 }
 
-/** Returns the learner of a question; null for an unknown question, or one whose learner's account is deleted. */
-export async function findLearner(db: Database, by: { id: string }): Promise<string | null> {
-  const row = await db.selectFrom('questions').select('uid').where('id', '=', by.id).executeTakeFirst();
-  return row?.uid ?? null;
+/**
+ * Returns a question and its learner if they see the answers to `answered`: their own question, or one that is not hidden
+ * and that theirs was merged into.
+ */
+export async function findAnsweredQuestion(
+  db: Database,
+  { asked, answered }: { asked: string; answered: string },
+): Promise<{ uid: string | null; lessonId: string } | undefined> {
+  return db
+    .selectFrom('questions as question')
+    .leftJoin('questions as target', 'target.id', 'question.mergedInto')
+    .select(['question.uid', 'question.lessonId'])
+    .where('question.id', '=', asked)
+    .$if(asked !== answered, (query) =>
+      query.where('target.id', '=', answered).where('target.hiddenAt', 'is', null),
+    )
+    .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import { defaultDocument } from '#tests/content/default-course.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import {
+  addPublishedQuestions,
   answerOf,
   askOf,
   learnerOf,
@@ -138,6 +139,65 @@ test('the learner of a merged question sees the answers of the other one, and ge
   await instructor.ask(`DELETE ${path(merged, '/merge')}`);
   expect(await idsOf('open')).toEqual([merged]);
   expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
+});
+
+test('the answers of a hidden question don’t reach the learners of questions that were merged into it', async () => {
+  const { ctx, instructor, ann, budi, seenBy } = await createSite();
+  const [target, merged] = [await askOf(ann), await askOf(budi)];
+  await answerOf(instructor, target);
+  await instructor.ask(`PUT ${path(merged, '/merge')}`, { into: target });
+  await instructor.ask(`PUT ${path(target, '/hiding')}`);
+  expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
+  expect((await seenBy(ann)).own[0]?.messages).toHaveLength(1);
+  await answerOf(instructor, target, { text: 'For one learner' });
+  const mails = (await ctx.mails()).filter(({ text }) => text.includes('For one learner'));
+  expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']);
+  const other = await askOf(budi);
+  expect(await instructor.ask(`PUT ${path(other, '/merge')}`, { into: target })).toMatchObject({
+    status: 409,
+    body: { reason: 'question-not-mergeable' },
+  });
+  await instructor.ask(`DELETE ${path(target, '/hiding')}`);
+  const own = (await seenBy(budi)).own.find(({ id }) => id === merged);
+  expect(own?.messages).toHaveLength(2);
+});
+
+test('an answer is published when its request is repeated with that choice', async () => {
+  const { instructor, ann, budi, idsOf, seenBy } = await createSite();
+  const [id, answerId] = [await askOf(ann), questionKey()];
+  const send = (publish: boolean) =>
+    instructor.ask(`PUT ${path(id)}/answers/${answerId}`, { text: 'So.', publish });
+  await send(false);
+  expect((await send(true)).status).toBe(200);
+  expect((await seenBy(budi)).published).toMatchObject([{ id, messages: [{ id: answerId }] }]);
+  expect((await send(false)).status).toBe(200);
+  expect(await idsOf('published')).toEqual([id]);
+});
+
+test('all questions that one can be merged into are listed page by page', async () => {
+  const { ctx, instructor, ann, budi } = await createSite();
+  const of = { uid: ann.user.uid, teamUid: instructor.user.uid, lessonId: questionLesson };
+  await addPublishedQuestions(ctx.db, { ...of, count: 60, now: ctx.now() });
+  const id = await askOf(budi);
+  const [hidden, merged] = [await askOf(budi), await askOf(budi)];
+  await askOf(budi, { lessonId: ultraLesson });
+  await instructor.ask(`PUT ${path(hidden, '/hiding')}`);
+  const listOf = async (query: string) =>
+    (
+      await instructor.ask(
+        `GET /api/studio/questions?state=all&mergeableWith=${id}${query}` as 'GET /api/studio/questions',
+      )
+    ).body;
+  const first = await listOf('');
+  const second = await listOf(`&after=${first.next}`);
+  expect([first.questions.length, second.next]).toEqual([50, null]);
+  const found = [...first.questions, ...second.questions].map((question) => question.id);
+  expect(new Set(found).size).toBe(61);
+  expect([merged, id, hidden].map((one) => found.includes(one))).toEqual([true, false, false]);
+  await instructor.ask(`PUT ${path(merged, '/merge')}`, { into: found[0]! });
+  expect((await listOf('&words=key')).questions).toEqual([]);
+  const unknown = `GET /api/studio/questions?state=all&mergeableWith=${questionKey()}` as const;
+  expect((await instructor.ask(unknown as 'GET /api/studio/questions')).status).toBe(404);
 });
 
 test('a learner whose questions were merged gets one email about an answer', async () => {

@@ -4,6 +4,8 @@ import { readCourse } from '#server/course/published-course.ts';
 import { handle } from '#server/handle.ts';
 import { answer, dismiss, hide, merge, pin, publishAnswer as publish, unmerge } from './answer.ts';
 import { noSuchQuestion } from './ask.ts';
+import { hasAccess } from './mail-condition.ts';
+import { findQuestion } from './store.ts';
 import { countOpenQuestions, findStudioQuestion, listStudioQuestions } from './studio-store.ts';
 
 const questionsOfPage = 50;
@@ -15,16 +17,20 @@ const countQuestions = handle(endpoints.countQuestions, async (ctx, c) =>
 );
 
 const listQuestions = handle(endpoints.listQuestions, async (ctx, c) => {
-  const { state, words = '', lessonId, after } = c.req.valid('query');
-  const page = { state, words: searchWords(words), lessonId, after, atMost: questionsOfPage };
+  const { state, words = '', mergeableWith, after } = c.req.valid('query');
+  const mergeable =
+    mergeableWith === undefined ? undefined : await findQuestion(ctx.db, { id: mergeableWith });
+  if (mergeableWith !== undefined && !mergeable) throw noSuchQuestion();
+  const page = { state, words: searchWords(words), mergeable, after, atMost: questionsOfPage };
   return c.json(await listStudioQuestions(ctx.db, page), 200);
 });
 
 const readQuestion = handle(endpoints.readQuestion, async (ctx, c) => {
   const found = await findStudioQuestion(ctx.db, c.req.valid('param'));
   if (!found) throw noSuchQuestion();
-  const isPlayable = typeof (await readCourse(ctx)).lessons.get(found.lessonId)?.videoId === 'string';
-  return c.json({ ...found, isPlayable }, 200);
+  const lesson = (await readCourse(ctx)).lessons.get(found.lessonId);
+  const isPlayable = typeof lesson?.videoId === 'string';
+  return c.json({ ...found, isPlayable, hasAccess: await hasAccess(ctx, found.learner, lesson) }, 200);
 });
 
 const putAnswer = handle(endpoints.putAnswer, async (ctx, c, { user }) => {

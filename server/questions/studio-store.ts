@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { QuestionState } from '#rules/questions.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { hasWords } from './store.ts';
+import { hasWords, type LockedQuestion } from './store.ts';
 
 const isAnswered = sql<number>`case when exists (select 1 from "questionMessages" as "answer"
   where "answer"."questionId" = "question"."id" and "answer"."author" = 'team') then 1 else 0 end`;
@@ -55,12 +55,13 @@ export async function listStudioQuestions(
   page: {
     state: QuestionState;
     words: readonly string[];
-    lessonId: string | undefined;
+    /** Only the questions that this one can be merged into. */
+    mergeable: Pick<LockedQuestion, 'id' | 'lessonId'> | undefined;
     after: string | undefined;
     atMost: number;
   },
 ) {
-  const { state, lessonId } = page;
+  const { state, mergeable } = page;
   const column = state === 'all' || state === 'answered' ? null : columnOf[state];
   const [time = '', afterId = ''] = page.after?.split('.') ?? [];
   const rows = await selectQuestions(db)
@@ -69,7 +70,13 @@ export async function listStudioQuestions(
     .$if(state === 'answered', (query) =>
       query.where('question.openSince', 'is', null).where(sql<boolean>`${isAnswered} = 1`),
     )
-    .$if(lessonId !== undefined, (query) => query.where('question.lessonId', '=', lessonId ?? ''))
+    .$if(mergeable !== undefined, (query) =>
+      query
+        .where('question.lessonId', '=', mergeable?.lessonId ?? '')
+        .where('question.id', '!=', mergeable?.id ?? '')
+        .where('question.mergedInto', 'is', null)
+        .where('question.hiddenAt', 'is', null),
+    )
     .$if(page.after !== undefined, (query) =>
       query.where(sql<boolean>`("question"."createdAt", "question"."id") < (${Number(time)}, ${afterId})`),
     )
@@ -168,6 +175,16 @@ export async function setPublished(
   return changed !== undefined;
 }
 
+/** Returns whether a message is published; false for an unknown one. */
+export async function isAnswerPublished(tx: Database, by: { id: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('questionMessages')
+    .select('publishedAt')
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return (row?.publishedAt ?? null) !== null;
+}
+
 /** A question is published as long as one of its answers is. */
 export async function updatePublication(tx: Database, of: { questionId: string }): Promise<void> {
   await tx
@@ -235,16 +252,22 @@ export async function deleteReports(tx: Database, of: { questionId: string }): P
   return deleted.length > 0 || reported !== undefined;
 }
 
-/** Returns the learners of a question and of those merged into it, for an email about an answer. */
+/** Returns the learners of a question, its own first, and those of the questions merged into it if `hasMerged`. */
 export async function listLearners(
   tx: Database,
-  of: { questionId: string; atMost: number },
+  of: { questionId: string; hasMerged: boolean; atMost: number },
 ): Promise<{ questionId: string; uid: string; text: string; second: number }[]> {
   return tx
     .selectFrom('questions')
     .select((row) => ['id as questionId', row.ref('uid').$notNull().as('uid'), 'text', 'second'])
-    .where((row) => row.or([row('id', '=', of.questionId), row('mergedInto', '=', of.questionId)]))
+    .where((row) =>
+      row.or([
+        row('id', '=', of.questionId),
+        ...(of.hasMerged ? [row('mergedInto', '=', of.questionId)] : []),
+      ]),
+    )
     .where('uid', 'is not', null)
+    .orderBy(sql`case when "id" = ${of.questionId} then 0 else 1 end`)
     .orderBy('createdAt')
     .limit(of.atMost)
     .execute();

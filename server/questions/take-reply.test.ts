@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { setPlan } from '#server/accounts/user-store.ts';
+import { banUser, setPlan } from '#server/accounts/user-store.ts';
 import { setRole } from '#server/accounts/team-store.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import { makeReadOnly } from '#tests/test-outages.ts';
 import { answerOf, askOf, learnerOf } from '#tests/test-questions.ts';
 import { notifyTeam } from './notify-team.ts';
 
@@ -14,7 +15,6 @@ async function createSite(settings: Record<string, string> = env) {
   const instructor = await signIn(ctx, 'instructor@example.com');
   const ann = await learnerOf(ctx, 'premium', 'ann@example.com');
   const id = await askOf(ann);
-  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   const replyTo = async (kind: string) =>
     (await ctx.mails()).find((mail) => mail.kind === kind)?.replyTo ?? '';
@@ -29,7 +29,7 @@ async function createSite(settings: Record<string, string> = env) {
 
 type Reply = { from: string; to: string; text: string; headers?: string[]; messageId?: string };
 
-async function send(ctx: TestContext, reply: Reply): Promise<number> {
+async function post(ctx: TestContext, reply: Reply): Promise<Response> {
   const source = [
     `From: Someone <${reply.from}>`,
     `To: <${reply.to}>`,
@@ -38,11 +38,16 @@ async function send(ctx: TestContext, reply: Reply): Promise<number> {
     '',
     reply.text,
   ].join('\r\n');
-  const answer = await ctx.app.request('/webhooks/mail', {
+  return ctx.app.request('/webhooks/mail', {
     method: 'POST',
     body: source,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'message/rfc822' },
   });
+}
+
+/** Returns the number of stored replies. */
+async function send(ctx: TestContext, reply: Reply): Promise<number> {
+  const answer = await post(ctx, reply);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { recorded: number }).recorded;
 }
@@ -89,6 +94,10 @@ test('a reply counts only from the address it was sent to, unchanged and written
   ])
     expect([bad, await send(ctx, bad)]).toEqual([bad, 0]);
   expect(await messages()).toEqual([]);
+  // Only the sender at the right address is told why.
+  expect((await ctx.mails()).filter(({ kind }) => kind === 'reply-rejected')).toMatchObject([
+    { to: 'instructor@example.com', text: expect.stringContaining('no text above the quoted email') },
+  ]);
 });
 
 test('a reply after the role or the access ended is rejected', async () => {
@@ -97,7 +106,6 @@ test('a reply after the role or the access ended is rejected', async () => {
   await setRole(ctx.db, { uid: siti.user.uid, role: 'assistant' });
   ctx.pass({ seconds: 3600 });
   await askOf(ann);
-  ctx.pass({ seconds: 6 });
   await notifyTeam(ctx);
   const mail = (await ctx.mails()).find(
     ({ to, kind }) => kind === 'new-questions' && to === 'siti@example.com',
@@ -110,6 +118,68 @@ test('a reply after the role or the access ended is rejected', async () => {
   const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'And why?' };
   expect(await send(ctx, { ...back, messageId: '<3@mail.example>' })).toBe(0);
   expect(await messages()).toHaveLength(1);
+});
+
+test('a rejected reply is explained once a day, and never to a program or a banned account', async () => {
+  const { ctx, instructor, ann, id, replyTo } = await createSite();
+  await answerOf(instructor, id);
+  const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'And why?' };
+  await setPlan(ctx.db, { uid: ann.user.uid, plan: 'free' });
+  const told = async () =>
+    (await ctx.mails())
+      .filter(({ kind }) => kind === 'reply-rejected')
+      .map(({ to, text, replyTo: address }) => [to, text.includes('no longer has access'), address]);
+  for (const program of ['Auto-Submitted: auto-replied', 'Precedence: bulk', 'Return-Path: <>'])
+    await send(ctx, { ...back, headers: [program] });
+  expect(await told()).toEqual([]);
+  await send(ctx, back);
+  await send(ctx, back);
+  await send(ctx, { ...back, messageId: '<another@mail.example>' });
+  expect(await told()).toEqual([['ann@example.com', true, undefined]]);
+  ctx.pass({ seconds: 24 * 3600 });
+  await send(ctx, back);
+  expect(await told()).toHaveLength(2);
+  ctx.pass({ seconds: 24 * 3600 });
+  await banUser(ctx.db, { uid: ann.user.uid, now: ctx.now() });
+  await send(ctx, back);
+  expect(await told()).toHaveLength(2);
+});
+
+test('a reply that is too long is rejected with its reason rather than cut', async () => {
+  const { ctx, instructor, id, replyTo, messages } = await createSite();
+  const long = {
+    from: 'instructor@example.com',
+    to: await replyTo('new-questions'),
+    text: 'a '.repeat(2600),
+  };
+  expect(await send(ctx, long)).toBe(0);
+  await answerOf(instructor, id);
+  const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'b '.repeat(1100) };
+  expect(await send(ctx, back)).toBe(0);
+  expect(await messages()).toHaveLength(1);
+  const texts = (await ctx.mails()).filter(({ kind }) => kind === 'reply-rejected').map(({ text }) => text);
+  expect(texts.join()).toContain('more than 5000 characters');
+  expect(texts.join()).toContain('more than 2000 characters');
+  expect(texts.join()).toContain(`/studio/questions/${id}`);
+});
+
+test('a reply that the database could not store is taken when the mail server repeats it', async () => {
+  const { ctx, ann, id, instructor, replyTo, messages } = await createSite();
+  await answerOf(instructor, id);
+  const told = async () => (await ctx.mails()).filter(({ kind }) => kind === 'reply-rejected').length;
+  const back = { from: 'ann@example.com', to: await replyTo('question-answered'), text: 'And why?' };
+  const whileReadOnly = async (reply: Reply) => {
+    const heal = await makeReadOnly(ctx);
+    expect((await post(ctx, reply)).status).toBe(503);
+    await heal();
+    await send(ctx, reply);
+    return send(ctx, reply);
+  };
+  expect(await whileReadOnly(back)).toBe(1);
+  expect(await messages()).toHaveLength(2);
+  await setPlan(ctx.db, { uid: ann.user.uid, plan: 'free' });
+  expect(await whileReadOnly({ ...back, messageId: '<later@mail.example>' })).toBe(0);
+  expect([(await messages()).length, await told()]).toEqual([2, 1]);
 });
 
 test('an email with HTML alone is read without what it quotes', async () => {

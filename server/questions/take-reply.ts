@@ -1,10 +1,11 @@
 /** Stores replies to emails about questions: answers of the team, and follow-ups of learners (decision 178). */
 import { createHash } from 'node:crypto';
+import type { ReplyRejection } from '#rules/mail/rejected-reply.ts';
 import { newestPart } from '#rules/mail/reply-text.ts';
-import { longestAnswer, longestQuestion } from '#rules/questions.ts';
+import { longestAnswer, longestQuestion, questionReasons } from '#rules/questions.ts';
 import { noteText } from '#rules/lesson-notes.ts';
-import { roleOf } from '#rules/roles.ts';
-import { findUserByEmail } from '#server/accounts/user-store.ts';
+import { type Role, roleOf } from '#rules/roles.ts';
+import { findUserByEmail, type User } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import type { InboundMail } from '#server/mail/inbound-mail.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
@@ -12,53 +13,69 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { answer } from './answer.ts';
 import { followUp } from './ask.ts';
+import { notifyOfRejection } from './reject-reply.ts';
 import { questionOfReply } from './reply-address.ts';
-import { findLearner } from './store.ts';
+import { findQuestion } from './store.ts';
 
 const repliesPerHour = { atMost: 60, windowMs: 60 * 60_000 };
 
-type Outcome =
-  | 'answered'
-  | 'asked'
+/** Why an email is ignored; its sender isn't told. */
+type Ignored =
   /** Sent by a program. */
   | 'automatic'
   /** To no address of ours, or from another address than the email was sent to. */
   | 'not-addressed'
-  | 'no-user'
-  | 'empty'
-  | 'too-many'
-  /** Neither the learner nor on the team any more, or without access to the lesson. */
-  | 'rejected';
+  /** The account is banned or deleted. */
+  | 'no-user';
 
-/** Returns false when the email has no effect. */
+type Reply = { user: User; role: Role | null; questionId: string; id: string; text: string };
+
+/**
+ * Stores a reply, or emails its sender why it was rejected: once a day for each question, and only at an address to which the
+ * site has sent this question. Returns false when it is not stored.
+ */
 export async function takeReply(ctx: AppContext, email: InboundMail): Promise<boolean> {
-  const outcome = await storeReply(ctx, email);
+  const reply = await readReply(ctx, email);
+  if (typeof reply === 'string') {
+    ctx.log.info({ event: 'question-reply', outcome: reply });
+    return false;
+  }
+  const outcome = await storeReply(ctx, reply);
   ctx.log.info({ event: 'question-reply', outcome });
-  return outcome === 'answered' || outcome === 'asked';
+  if (outcome === 'answered' || outcome === 'asked') return true;
+  if (outcome !== 'known') await tellSender(ctx, reply, outcome);
+  return false;
 }
 
-async function storeReply(ctx: AppContext, email: InboundMail): Promise<Outcome> {
+async function readReply(ctx: AppContext, email: InboundMail): Promise<Reply | Ignored> {
   if (email.isAutomatic) return 'automatic';
   const questionId = questionOfReply(ctx, email);
   if (questionId === null) return 'not-addressed';
   const user = await findUserByEmail(ctx.db, { email: normalizeEmail(email.from) });
   if (!user || user.bannedAt !== null) return 'no-user';
-  const written = noteText(newestPart(email.text).replaceAll('\0', '').toWellFormed());
-  if (written === '') return 'empty';
+  const text = noteText(newestPart(email.text).replaceAll('\0', '').toWellFormed());
+  const role = roleOf(user, ctx.config.instructorEmails);
+  return { user, role, questionId, id: keyOf(questionId, email), text };
+}
+
+/** Returns `known` if another text was stored under the same Message-ID. */
+async function storeReply(
+  ctx: AppContext,
+  { user, role, questionId, id, text }: Reply,
+): Promise<'answered' | 'asked' | 'known' | ReplyRejection> {
   const { uid } = user;
+  if (text === '') return 'empty';
   const limit = { ...repliesPerHour, key: `question-replies:${uid}`, now: ctx.now() };
   if ((await hitRateLimit(ctx.db, limit)) !== null) return 'too-many';
-  const id = keyOf(questionId, email);
-  const role = roleOf(user, ctx.config.instructorEmails);
   try {
-    if ((await findLearner(ctx.db, { id: questionId })) === uid) {
+    if ((await findQuestion(ctx.db, { id: questionId }))?.uid === uid) {
+      if (text.length > longestQuestion) return 'too-long';
       const viewer = { signedIn: true, plan: user.plan, isInstructor: role === 'instructor', user: { uid } };
-      const text = written.slice(0, longestQuestion).toWellFormed();
       await followUp(ctx, viewer, { id, questionId, text, via: 'email' });
       return 'asked';
     }
-    if (role === null) return 'rejected';
-    const text = written.slice(0, longestAnswer).toWellFormed();
+    if (role === null) return 'no-access';
+    if (text.length > longestAnswer) return 'too-long';
     // An email never publishes: whoever takes over a mailbox could write to everyone.
     const message = { answerId: id, text, via: 'email' as const, publish: false };
     await answer(ctx, { actor: uid, id: questionId }, message);
@@ -68,8 +85,19 @@ async function storeReply(ctx: AppContext, email: InboundMail): Promise<Outcome>
     if (!(error instanceof ApiError) || error.code === 'unavailable') throw error;
     // The account was merged or deleted after it was found; the next attempt finds the remaining one, or none.
     if (error.code === 'unauthenticated') throw new ApiError('unavailable', 'The account has just changed.');
-    return 'rejected';
+    if (error.reason === questionReasons.taken) return 'known';
+    if (error.reason === questionReasons.tooManyMessages) return 'too-many-messages';
+    return error.code === 'not-found' ? 'gone' : 'no-access';
   }
+}
+
+async function tellSender(
+  ctx: AppContext,
+  { user: { uid, email, language }, role, questionId }: Reply,
+  why: ReplyRejection,
+): Promise<void> {
+  const sender = { uid, email, language, isOnTeam: role !== null };
+  await notifyOfRejection(ctx, { sender, questionId, why });
 }
 
 /** An email that is delivered twice has the same key, so it is stored once. */

@@ -1,7 +1,9 @@
 /** A question on a phone, its answer in the studio, and who sees it then. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { listOwnQuestions } from '#server/questions/store.ts';
+import { addQuestion, listOwnQuestions } from '#server/questions/store.ts';
+import { sections } from '#tests/content/default-course.ts';
+import { addPublishedQuestions, questionKey } from '#tests/test-questions.ts';
 import { longLesson, networkNoise, openLearner, openTab, phone, playLesson, sees } from './learner.ts';
 import { uidOf } from './people.ts';
 import { openShared } from './shared-site.ts';
@@ -22,6 +24,10 @@ async function stopAt(page: Page, second: number): Promise<void> {
     video.currentTime = at;
   }, second);
   await sees(page, (film) => Math.abs(film.second - second) < 0.1);
+}
+
+async function hasFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
 async function asked(email: string): Promise<string[]> {
@@ -66,7 +72,7 @@ test('a learner asks on a phone, the team answers and publishes, and another lea
   await teacher.getByRole('checkbox', { name: /Publish the question/ }).check();
   await teacher.getByRole('button', { name: 'Send answer' }).click();
   await teacher.getByText('Answer sent.').waitFor();
-  await teacher.getByText('Everyone in the lesson sees this answer.').waitFor();
+  await teacher.getByText('Everyone with access to the lesson sees this answer.').waitFor();
 
   const other = await playLesson(await openLearner(browser, site, { email: 'reads@example.com' }), site);
   await openTab(other, 'Questions');
@@ -117,11 +123,107 @@ test('a question is asked, and answers are read, with the keyboard alone', async
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'Ask a question at 0:20' }).focus();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Your question at 0:20' });
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  const press = async (button: Locator) => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+  await hasFocus(page.getByRole('textbox', { name: 'Your question at 0:20' }));
   await page.keyboard.type('By keys?');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Your question was sent.').waitFor();
-  const again = page.getByRole('button', { name: 'Ask a question at 0:20' });
-  await expect.poll(() => again.evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasFocus(page.getByRole('button', { name: 'Ask a question at 0:20' }));
+
+  const follow = page.getByRole('button', { name: 'Ask a follow-up' });
+  await press(follow);
+  await hasFocus(page.getByRole('textbox', { name: 'Your message' }));
+  await page.keyboard.type('Or by voice?');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Your message was sent.').waitFor();
+  await hasFocus(follow);
+
+  const sure = page.getByRole('group', { name: 'Delete this question and its answers?' });
+  const remove = page.getByRole('button', { name: 'Delete' }).first();
+  await press(remove);
+  await hasFocus(sure);
+  await press(sure.getByRole('button', { name: 'Cancel' }));
+  await hasFocus(remove);
+  await press(remove);
+  await press(sure.getByRole('button', { name: 'Delete' }));
+  await page.getByText('Question deleted.').waitFor();
+  await hasFocus(page.getByRole('heading', { name: 'Questions', exact: true }));
+});
+
+test('a slow reply neither loses what is typed nor takes the focus from elsewhere', async () => {
+  const page = await playLesson(await openLearner(browser, site, { email: 'slow@example.com' }), site);
+  await stopAt(page, 30);
+  await openTab(page, 'Questions');
+  await page.getByRole('button', { name: 'Ask a question at 0:30' }).click();
+  const field = page.getByRole('textbox', { name: 'Your question at 0:30' });
+  await field.fill('Is this slow?');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/questions/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+Enter');
+  await page.locator('button[aria-busy=true]').waitFor();
+  expect(await field.evaluate((area: HTMLTextAreaElement) => area.readOnly)).toBe(true);
+  const tab = page.getByRole('tab', { name: 'Questions' });
+  await tab.focus();
+  held.resolve();
+  await page.getByText('Your question was sent.').waitFor();
+  await page.getByRole('button', { name: 'Ask a question at 0:30' }).waitFor();
+  await hasFocus(tab);
+});
+
+test('a question is merged into one of the second page, and an answer changed after a lost reply waits', async () => {
+  const learner = await openLearner(browser, site, { email: 'merges@example.com' });
+  await learner.close();
+  const [uid, lessonId] = [await uidOf(site, 'merges@example.com'), sections[0]!.lessons[1]!.id];
+  const context = await openTeacher(browser, site, /Failed to load resource|net::ERR_/);
+  const teacher = await context.newPage();
+  const teamUid = await uidOf(site, 'instructor@example.com');
+  const now = Date.now();
+  await addPublishedQuestions(site.db, { uid, teamUid, lessonId, count: 60, now });
+  const question = { uid, lessonId, second: 7, text: 'Which one is it?' };
+  const id = questionKey();
+  await addQuestion(site.db, { ...question, id, now });
+  await teacher.goto(`${site.url}/studio/questions/${id}`);
+
+  // The answer is stored, but its reply is lost; then its text is changed.
+  const answerUrl = `**/api/studio/questions/${id}/answers/*`;
+  await teacher.route(answerUrl, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const field = teacher.getByRole('textbox', { name: 'Your answer' });
+  await field.fill('The first one');
+  const send = teacher.getByRole('button', { name: 'Send answer' });
+  await send.click();
+  await teacher.getByText('That didn’t work').waitFor();
+  await teacher.unroute(answerUrl);
+  await field.fill('The second one');
+  await send.click();
+  await teacher.getByText('An earlier version of this answer was sent already').waitFor();
+  await teacher.getByText('The first one').waitFor();
+  await send.click();
+  await teacher.getByText('Answer sent.').waitFor();
+  expect(await field.inputValue()).toBe('');
+
+  await teacher.getByRole('button', { name: 'Merge into…' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByText('Question number 59').waitFor();
+  expect(await dialog.getByRole('radio').count()).toBe(50);
+  expect(await dialog.getByText('Which one is it?').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Show more' }).click();
+  await dialog.getByText('Question number 3', { exact: true }).click();
+  await dialog.getByRole('searchbox').fill('number 59');
+  await dialog.getByText('Question number 3', { exact: true }).waitFor({ state: 'detached' });
+  // The choice isn't listed any more.
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog.getByText('Choose a question first.').waitFor();
+  await dialog.getByRole('radio', { name: /Question number 59/ }).check();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await teacher.getByText('Merged.', { exact: true }).waitFor();
+  await hasFocus(teacher.getByRole('button', { name: 'Separate' }));
 });

@@ -75,6 +75,7 @@ export function QuestionForm(props: QuestionFormProps) {
         id={id}
         rows={3}
         maxLength={longest}
+        readOnly={isBusy}
         value={text}
         aria-invalid={problem === 'empty' || undefined}
         aria-describedby={described || undefined}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { longestQuestion, longestReport } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
+import { useFocusReturn } from '#web/parts/keep-focus.ts';
 import { call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -28,14 +29,8 @@ export function QuestionItem({ uid, question, canWrite, onPlay, onChanged }: Que
   const [open, setOpen] = useState<'follow-up' | 'report' | 'remove' | null>(null);
   const item = useRef<HTMLLIElement>(null);
 
-  function close() {
-    const opener = `[data-opens="${open ?? ''}"]`;
-    setOpen(null);
-    // The button is enabled again after the next render.
-    requestAnimationFrame(() =>
-      item.current?.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true }),
-    );
-  }
+  const close = () => setOpen(null);
+  useFocusReturn(open, (form) => item.current?.querySelector<HTMLElement>(`[data-opens="${form}"]`));
 
   return (
     <li
@@ -144,9 +139,9 @@ function Actions({ question: { isOwn, isPublished }, describedBy, isOpen, onOpen
       {label}
     </Button>
   );
-  if (!isOwn) return <div className="mt-1">{action('report', text.report)}</div>;
+  if (!isOwn) return <div className="mt-1 -ml-1">{action('report', text.report)}</div>;
   return (
-    <div className="mt-1 flex flex-wrap gap-x-4">
+    <div className="mt-1 -ml-1 flex flex-wrap gap-x-4">
       {action('follow-up', text.followUp)}
       {!isPublished && action('remove', text.remove)}
     </div>

@@ -5,6 +5,7 @@ import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles } from '#web/parts/field.tsx';
+import { useFocusHeir, useFocusReturn } from '#web/parts/keep-focus.ts';
 import { call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -25,13 +26,13 @@ export default function QuestionsPanel({ uid, lesson, video, onGo }: LessonPanel
   const title = useRef<HTMLHeadingElement>(null);
   const canWrite = readImpersonation() === null;
 
+  // A deleted question is gone with the button that had the focus.
+  const focusTitle = useFocusHeir(title);
+
   async function onChanged(announcement: string) {
     setSaid(announcement);
     await questions.reload();
-    requestAnimationFrame(() => {
-      // A deleted question is gone with the button that had the focus.
-      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-    });
+    focusTitle();
   }
 
   return (
@@ -110,12 +111,11 @@ function AskForm({ uid, lessonId, video, onAsked }: AskFormProps) {
   const { typed, change, drop } = draft;
   const opener = useRef<HTMLDivElement>(null);
   const isOpen = typed.second !== '';
+  useFocusReturn(isOpen ? 'ask' : null, () => opener.current?.querySelector('button'));
 
   function close() {
     change(closed);
     drop();
-    // The button is there again after the next render.
-    requestAnimationFrame(() => opener.current?.querySelector('button')?.focus({ preventScroll: true }));
   }
 
   if (isOpen) {

@@ -1,10 +1,11 @@
 /** The questions of a lesson: the learner's own and the published ones, page by page. */
-import { useEffect, useState } from 'react';
 import { isLongEnough } from '#rules/transcript.ts';
 import { questionReasons } from '#rules/questions.ts';
 import type { Api } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { usePages } from '#web/platform/use-pages.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
 
 type Page = Api['GET /api/lessons/{id}/questions']['reply'];
 export type Question = Page['published'][number];
@@ -24,61 +25,26 @@ export type Questions = {
   reload: () => Promise<void>;
 };
 
-const typingMs = 250;
-
-type Further = { key: string; questions: readonly Question[]; next: string | null };
-
 export function useQuestions(lessonId: string, typed: string): Questions {
-  const words = useSettled(typed.trim());
+  const words = useSettled(typed);
   const isTooShort = words !== '' && !isLongEnough(words);
-  const searched = isTooShort ? '' : words;
-  const request = { params: { id: lessonId }, query: searched === '' ? {} : { words: searched } };
+  const query = words === '' || isTooShort ? {} : { words };
+  const request = { params: { id: lessonId }, query };
   const { data, error, loading, reload } = useApi('GET /api/lessons/{id}/questions', request);
-  const [further, setFurther] = useState<Further | null>(null);
-  const key = JSON.stringify([lessonId, searched]);
-  const extra = further?.key === key ? further : null;
-  const next = extra ? extra.next : (data?.next ?? null);
-  const [failedMore, setFailedMore] = useState<string | null>(null);
-
-  async function loadMore() {
-    if (next === null) return;
-    try {
-      const page = await call('GET /api/lessons/{id}/questions', {
-        ...request,
-        query: { ...request.query, after: next },
-      });
-      setFailedMore(null);
-      setFurther((before) => ({
-        key,
-        questions: [...(before?.key === key ? before.questions : []), ...page.published],
-        next: page.next,
-      }));
-    } catch {
-      setFailedMore(key);
-    }
-  }
-
+  const { pages, more, failed, loadMore, forgetFailure } = usePages(JSON.stringify(request), data, (after) =>
+    call('GET /api/lessons/{id}/questions', { ...request, query: { ...query, after } }),
+  );
   return {
-    questions: data && listed(data, extra?.questions ?? []),
-    failed: (error !== null && !loading) || failedMore === key,
-    more: next !== null,
+    questions: data && listed(data, pages?.slice(1).flatMap(({ published }) => published) ?? []),
+    failed: (error !== null && !loading) || failed,
+    more,
     isTooShort,
     loadMore,
     async reload() {
-      setFailedMore(null);
+      forgetFailure();
       await reload();
     },
   };
-}
-
-/** Returns the text once nothing was typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }
 
 /** Returns all questions in their order: pinned ones first, then by second. A question appears once. */

@@ -68,7 +68,7 @@ export function ChoiceField<T extends string>({ legend, options, value, onChange
               onChange={() => onChange(option.value)}
               className="size-5 shrink-0 accent-sky outline-none"
             />
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               <span className="block font-medium">{option.label}</span>
               {option.hint && <span className="block text-quiet">{option.hint}</span>}
             </span>

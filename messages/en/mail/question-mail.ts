@@ -1,4 +1,5 @@
-/** The English email about an answer to a question. */
+/** The English emails about an answer to a question, and about a reply that was not stored. */
+import type { ReplyRejection } from '#rules/mail/rejected-reply.ts';
 import { replyMarker } from '#rules/mail/reply-text.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
 
@@ -19,7 +20,7 @@ export function answeredMail(mail: {
     paragraphs: [
       ...(mail.canReply ? [replyMarker('Write your reply above this line')] : []),
       'Hello,',
-      `We answered your question about “${mail.lesson}”:`,
+      `We’ve answered your question about “${mail.lesson}”:`,
       ...lines(mail.answer),
       'You asked:',
       ...lines(mail.question).map((line) => `“${line}”`),
@@ -31,3 +32,42 @@ export function answeredMail(mail: {
     ],
   };
 }
+
+/** Sent to the sender of an email reply that was not stored. */
+export function replyRejectedMail(mail: {
+  /** Null for a question that is gone. */
+  lesson: string | null;
+  why: ReplyRejection;
+  /** The characters that a reply may have. */
+  longest: number;
+  link: { to: 'lesson' | 'question'; url: string } | null;
+}): MailMessage {
+  return {
+    subject:
+      mail.lesson === null
+        ? 'Your reply wasn’t delivered'
+        : `Your reply about ${mail.lesson} wasn’t delivered`,
+    paragraphs: [
+      'Hello,',
+      mail.lesson === null
+        ? 'We couldn’t deliver your reply to our email about a question.'
+        : `We couldn’t deliver your reply to our email about a question in “${mail.lesson}”.`,
+      whyRejected[mail.why](mail.longest),
+      ...(mail.link ? [{ link: mail.link.url, label: openLabels[mail.link.to] }] : []),
+      'Replies to this email aren’t delivered either.',
+    ],
+  };
+}
+
+const whyRejected: Record<ReplyRejection, (longest: number) => string> = {
+  empty: () => 'We found no text above the quoted email. Write your reply above it, or write it on the site.',
+  'too-long': (longest) =>
+    `It has more than ${longest} characters. Send a shorter reply, or write it on the site.`,
+  'too-many': () => 'You have sent too many replies in the last hour. Please send it again later.',
+  'too-many-messages': () =>
+    'The question has as many messages as it can have. Please continue in a new question.',
+  'no-access': () => 'Your account no longer has access to the question or its lesson.',
+  gone: () => 'The question or its lesson has been deleted.',
+};
+
+const openLabels = { lesson: 'Open the lesson', question: 'Open the question' };

@@ -27,6 +27,7 @@ const names: Readonly<Record<MailKind, string>> = {
   'videos-broken': 'Email about problems with videos',
   'question-answered': 'Answer to a question',
   'new-questions': 'Email about new questions',
+  'reply-rejected': 'Email about a reply that wasn’t delivered',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

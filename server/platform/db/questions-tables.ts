@@ -53,8 +53,16 @@ type QuestionEmailsTable = {
   answersOffAt: number | null;
   /** When a member of the team switched emails about new questions off. */
   newOffAt: number | null;
-  /** The time up to which a member of the team was notified of open questions. */
-  notifiedUpTo: number | null;
+  /** When a member of the team was last notified of open questions. */
+  notifiedAt: number | null;
+};
+
+/** The open questions that a member of the team was notified of in the last hour. */
+type QuestionNoticesTable = {
+  questionId: Fixed<string>;
+  uid: Fixed<string>;
+  /** The question's own value at that time; a follow-up opens it anew. */
+  openSince: number;
 };
 
 export type QuestionsTables = {
@@ -62,4 +70,5 @@ export type QuestionsTables = {
   questionMessages: QuestionMessagesTable;
   questionReports: QuestionReportsTable;
   questionEmails: QuestionEmailsTable;
+  questionNotices: QuestionNoticesTable;
 };

@@ -86,7 +86,7 @@ export const questionsViews: View[] = [
     async show(page, site) {
       await openQuestions(page, site);
       await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-      await page.getByText('Delete this question with its answers?').scrollIntoViewIfNeeded();
+      await page.getByText('Delete this question and its answers?').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -47,6 +47,7 @@ const message = (place: number, author: 'team' | 'learner', text: string, more: 
 const detail = {
   ...listed[1],
   isPlayable: true,
+  hasAccess: true,
   messages: [
     message(4, 'team', 'The newest stable one.', { publishedAt: 1 }),
     message(5, 'learner', 'And on Windows?', { via: 'email' }),
@@ -97,7 +98,7 @@ export const studioQuestionsViews: View[] = [
     name: 'studio-question-merge',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/questions?*', 200, { questions: listed, next: null });
+      await answer(page, 'studio/questions?*', 200, { questions: listed, next: `1.${key(1)}` });
       await openQuestion(page, site);
       await page.getByRole('button', { name: 'Merge into…' }).click();
       await page.getByRole('radio').first().waitFor();

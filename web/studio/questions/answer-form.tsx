@@ -1,30 +1,43 @@
-import { useId, useRef, useState } from 'react';
-import { longestAnswer } from '#rules/questions.ts';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { noteText } from '#rules/lesson-notes.ts';
+import { longestAnswer, questionReasons } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
-import { newQuestionKey, sendOnce } from '#web/lesson/use-questions.ts';
+import { newQuestionKey } from '#web/lesson/use-questions.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
-import { call } from '#web/platform/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import type { StudioQuestion } from './studio-question.ts';
+import type { QuestionPartProps } from './studio-question.ts';
 
 const text = messages.studioQuestions.question;
 
-type AnswerFormProps = { question: StudioQuestion; onDone: (announcement: string) => Promise<void> };
+const problems = { missing: text.answerMissing, failed: text.notDone, 'sent-before': text.sentBefore };
 
 const empty = { id: '', text: '', publish: '' };
 
-/** The answer; what is typed lasts over a reload, and its id is sent with it, so that it is stored once. */
-export function AnswerForm({ question, onDone }: AnswerFormProps) {
+/**
+ * The answer; what is typed lasts over a reload, and its id is sent with it, so that it is stored once. If it was changed after
+ * a lost reply, the earlier answer is shown before the new one can be sent.
+ */
+export function AnswerForm({ question, onDone }: QuestionPartProps) {
   const { email } = useStudioViewer();
   const { typed, change, drop, restored } = useFormDraft(`answer:${question.id}`, email, empty);
-  const [problem, setProblem] = useState<'missing' | 'failed' | null>(null);
+  const [problem, setProblem] = useState<'missing' | 'failed' | 'sent-before' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+
+  // The draft of an answer whose reply was lost outlives its arrival.
+  const dropIfStored = useEffectEvent(() => {
+    const stored = question.messages.find((message) => message.id === typed.id);
+    if (stored?.text !== noteText(typed.text)) return;
+    change(empty);
+    drop();
+  });
+  useEffect(() => dropIfStored(), [question.messages]);
 
   async function send() {
     if (isSent.current) return;
@@ -37,22 +50,23 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
     setBusy(true);
     setProblem(null);
     const { id: questionId } = question;
-    const body = { text: typed.text.trim(), publish: typed.publish === 'yes' };
+    const body = { text: typed.text.trim(), publish: typed.publish === 'yes' && question.text !== '' };
     try {
-      await sendOnce(
-        typed.id,
-        (answerId) =>
-          call('PUT /api/studio/questions/{id}/answers/{answerId}', {
-            params: { id: questionId, answerId },
-            body,
-          }),
-        (answerId) => change({ id: answerId }),
-      );
+      await call('PUT /api/studio/questions/{id}/answers/{answerId}', {
+        params: { id: questionId, answerId: typed.id },
+        body,
+      });
       change(empty);
       drop();
       await onDone(text.sent);
-    } catch {
-      setProblem('failed');
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== questionReasons.taken) {
+        setProblem('failed');
+        return;
+      }
+      change({ id: newQuestionKey() });
+      setProblem('sent-before');
+      await onDone('');
     } finally {
       isSent.current = false;
       setBusy(false);
@@ -79,6 +93,7 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
             id={id}
             rows={6}
             maxLength={longestAnswer}
+            readOnly={isBusy}
             value={typed.text}
             aria-invalid={problem === 'missing' || undefined}
             aria-describedby={`${id}-hint ${id}-error`}
@@ -88,21 +103,25 @@ export function AnswerForm({ question, onDone }: AnswerFormProps) {
             className={fieldStyles}
           />
           <p id={`${id}-error`} role="alert" className="mt-1.5 font-medium text-error empty:hidden">
-            {problem === 'missing' ? text.answerMissing : problem === 'failed' ? text.notDone : null}
+            {problem && problems[problem]}
           </p>
           <p id={`${id}-hint`} className={hintStyles}>
-            {text.hint}
+            {question.hasAccess ? text.hint : question.learner ? text.hintWithoutAccess : text.hintDeleted}
           </p>
         </div>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={typed.publish === 'yes'}
-            onChange={(event) => change({ publish: event.currentTarget.checked ? 'yes' : '' })}
-            className="size-5 shrink-0 accent-sky"
-          />
-          <span>{text.publishNow}</span>
-        </label>
+        {question.text !== '' && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={typed.publish === 'yes'}
+              onChange={(event) => {
+                if (!isBusy) change({ publish: event.currentTarget.checked ? 'yes' : '' });
+              }}
+              className="size-5 shrink-0 accent-sky"
+            />
+            <span>{text.publishNow}</span>
+          </label>
+        )}
         <div>
           <Button type="submit" busy={isBusy}>
             {text.send}

@@ -8,17 +8,15 @@ import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import type { StudioQuestion } from './studio-question.ts';
+import { type QuestionPartProps, type StudioQuestion, textOf, useChange } from './studio-question.ts';
 
 const text = messages.studioQuestions.question;
 
-type ActionsProps = { question: StudioQuestion; onDone: (announcement: string) => Promise<void> };
-
 /** Pin, hide and merge a question, and its reports. */
-export function QuestionActions({ question, onDone }: ActionsProps) {
+export function QuestionActions({ question, onDone }: QuestionPartProps) {
   const { id, isPinned, isHidden, mergedInto } = question;
   const [isMerging, setMerging] = useState(false);
-  const { run, hasFailed } = useAction(onDone);
+  const { run, problem } = useChange(onDone);
   const params = { id };
 
   return (
@@ -48,24 +46,20 @@ export function QuestionActions({ question, onDone }: ActionsProps) {
         >
           {isHidden ? text.show : text.hide}
         </Button>
-        {mergedInto ? (
-          <Button
-            kind="quiet"
-            shines={false}
-            onPress={() =>
-              run(() => call('DELETE /api/studio/questions/{id}/merge', { params }), text.done.separated)
-            }
-          >
-            {text.separate}
-          </Button>
-        ) : (
-          <Button kind="quiet" shines={false} onPress={() => setMerging(true)}>
-            {text.merge}
-          </Button>
-        )}
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={() =>
+            mergedInto
+              ? run(() => call('DELETE /api/studio/questions/{id}/merge', { params }), text.done.separated)
+              : setMerging(true)
+          }
+        >
+          {mergedInto ? text.separate : text.merge}
+        </Button>
       </div>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.notDone : null}
+        {problem}
       </p>
       {isMerging && (
         <MergeDialog
@@ -78,26 +72,8 @@ export function QuestionActions({ question, onDone }: ActionsProps) {
   );
 }
 
-/** Runs a change, and announces it or shows that it failed. */
-function useAction(onDone: ActionsProps['onDone']) {
-  const [hasFailed, setFailed] = useState(false);
-
-  async function run(change: () => Promise<unknown>, announcement: string) {
-    setFailed(false);
-    try {
-      await change();
-    } catch {
-      setFailed(true);
-      return;
-    }
-    await onDone(announcement);
-  }
-
-  return { run, hasFailed };
-}
-
-function Reports({ question, onDone }: ActionsProps) {
-  const { run, hasFailed } = useAction(onDone);
+function Reports({ question, onDone }: QuestionPartProps) {
+  const { run, problem } = useChange(onDone);
   const { id, reports, isReported } = question;
   if (!isReported) return null;
   const dismiss = () => call('DELETE /api/studio/questions/{id}/reports', { params: { id } });
@@ -113,7 +89,7 @@ function Reports({ question, onDone }: ActionsProps) {
         ))}
       </ul>
       <p role="alert" className="font-medium empty:hidden">
-        {hasFailed ? text.notDone : null}
+        {problem}
       </p>
       <div>
         <Button kind="quiet" shines={false} onPress={() => run(dismiss, text.done.dismissed)}>
@@ -132,13 +108,13 @@ function Merges({ question: { mergedInto, merged } }: { question: StudioQuestion
     <div className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{mergedInto ? text.mergedInto : text.mergedHere}</h3>
       <ul className="grid grid-cols-1 gap-1">
-        {others.map(({ id, text: asked }) => (
+        {others.map(({ id, ...other }) => (
           <li key={id}>
             <Link
               to={pathTo(pages.studioQuestion, { id })}
               className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
             >
-              <span className="line-clamp-2">{asked === '' ? text.noText : asked}</span>
+              <span className="line-clamp-2">{textOf(other)}</span>
             </Link>
           </li>
         ))}

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { paramsIn, pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
-import { Button } from '#web/parts/button.tsx';
+import { useFocusHeir } from '#web/parts/keep-focus.ts';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -18,7 +18,8 @@ import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionThread } from './question-thread.tsx';
-import { QuestionMarks } from './questions-screen.tsx';
+import { QuestionMarks } from './question-marks.tsx';
+import { QuestionsFailed } from './questions-failed.tsx';
 import type { StudioQuestion } from './studio-question.ts';
 
 const all = messages.studioQuestions;
@@ -47,10 +48,13 @@ function OneQuestion({ id }: { id: string }) {
     params: { id },
   });
   const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const focusStatus = useFocusHeir(status);
 
   async function onDone(announcement: string) {
     setSaid(announcement);
     await reload();
+    focusStatus();
   }
 
   return (
@@ -60,7 +64,7 @@ function OneQuestion({ id }: { id: string }) {
       </Link>
       {!question && !loading && error !== null && <Failed error={error} onRetry={reload} />}
       {!question && loading && <Loading label={messages.site.loading} />}
-      <p role="status" className="font-medium text-success empty:hidden">
+      <p ref={status} role="status" tabIndex={-1} className="font-medium text-success empty:hidden">
         {said}
       </p>
       {question && (
@@ -85,11 +89,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<voi
         <p>{text.missing.text}</p>
       </Message>
     );
-  return (
-    <Message title={all.failed.title} action={<Button onPress={onRetry}>{all.failed.again}</Button>}>
-      <p>{all.failed.text}</p>
-    </Message>
-  );
+  return <QuestionsFailed onRetry={onRetry} />;
 }
 
 /** The video at the second of the question, and who asked. */

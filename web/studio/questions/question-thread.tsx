@@ -1,24 +1,19 @@
-import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { LinkedText } from '#web/lesson/linked-text.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import type { StudioQuestion } from './studio-question.ts';
+import { type QuestionPartProps, type StudioQuestion, textOf, useChange } from './studio-question.ts';
 
 const all = messages.studioQuestions;
 const text = all.question;
 
-type ThreadProps = { question: StudioQuestion; onDone: (announcement: string) => Promise<void> };
-
 /** The question and its messages; each answer can be published. */
-export function QuestionThread({ question, onDone }: ThreadProps) {
+export function QuestionThread({ question, onDone }: QuestionPartProps) {
   return (
     <StudioSection title={text.thread}>
-      <p className="font-semibold whitespace-pre-wrap wrap-anywhere">
-        {question.text === '' ? text.noText : question.text}
-      </p>
+      <p className="font-semibold whitespace-pre-wrap wrap-anywhere">{textOf(question)}</p>
       {question.messages.length > 0 && (
         <ol className="grid grid-cols-1 gap-4">
           {question.messages.map((message) => (
@@ -36,7 +31,7 @@ export function QuestionThread({ question, onDone }: ThreadProps) {
                 {message.author === 'team' ? <LinkedText text={message.text} /> : message.text}
               </p>
               {message.author === 'team' && (
-                <Publication questionId={question.id} message={message} onDone={onDone} />
+                <Publication question={question} message={message} onDone={onDone} />
               )}
             </li>
           ))}
@@ -46,42 +41,43 @@ export function QuestionThread({ question, onDone }: ThreadProps) {
   );
 }
 
-type PublicationProps = Pick<ThreadProps, 'onDone'> & {
-  questionId: string;
-  message: StudioQuestion['messages'][number];
-};
+type PublicationProps = QuestionPartProps & { message: StudioQuestion['messages'][number] };
 
-function Publication({ questionId, message, onDone }: PublicationProps) {
-  const [hasFailed, setFailed] = useState(false);
+/** Says who sees an answer, with the button that changes it; a question without its text is never published. */
+function Publication({ question, message, onDone }: PublicationProps) {
+  const { run, problem } = useChange(onDone);
+  const params = { id: question.id, answerId: message.id };
+  const withdraw = () => call('DELETE /api/studio/questions/{id}/answers/{answerId}/publication', { params });
+  const publish = () => call('PUT /api/studio/questions/{id}/answers/{answerId}/publication', { params });
   const isPublished = message.publishedAt !== null;
-
-  async function change() {
-    const params = { id: questionId, answerId: message.id };
-    setFailed(false);
-    try {
-      await (isPublished
-        ? call('DELETE /api/studio/questions/{id}/answers/{answerId}/publication', { params })
-        : call('PUT /api/studio/questions/{id}/answers/{answerId}/publication', { params }));
-    } catch {
-      setFailed(true);
-      return;
-    }
-    await onDone(isPublished ? text.done.withdrawn : text.done.published);
-  }
-
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
-        <span className={isPublished ? 'text-success' : 'text-quiet'}>
-          {isPublished ? text.isPublished : text.isPrivate}
-        </span>
-        <Button kind="plain" onPress={change}>
-          {isPublished ? text.withdraw : text.publish}
-        </Button>
+        <span className={isPublished ? 'text-success' : 'text-quiet'}>{visibilityOf(question, message)}</span>
+        {(isPublished || question.text !== '') && (
+          <Button
+            kind="plain"
+            className="-mx-1"
+            onPress={() =>
+              isPublished ? run(withdraw, text.done.withdrawn) : run(publish, text.done.published)
+            }
+          >
+            {isPublished ? text.withdraw : text.publish}
+          </Button>
+        )}
       </p>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.notDone : null}
+        {problem}
       </p>
     </>
   );
+}
+
+/** Says who sees an answer. */
+function visibilityOf(
+  { isHidden, merged }: StudioQuestion,
+  { publishedAt }: StudioQuestion['messages'][number],
+): string {
+  if (publishedAt !== null && !isHidden) return text.isPublished;
+  return merged.length > 0 && !isHidden ? text.isForMerged : text.isPrivate;
 }

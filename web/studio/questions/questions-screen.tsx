@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { type QuestionState, questionStates } from '#rules/questions.ts';
-import { isLongEnough, longestSearch } from '#rules/transcript.ts';
+import { longestSearch } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -10,16 +10,16 @@ import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { QuestionMarks } from './question-marks.tsx';
+import { QuestionsFailed } from './questions-failed.tsx';
+import { textOf } from './studio-question.ts';
+import { type QuestionList, type QuestionSummary, useQuestionList } from './use-question-list.ts';
 
 const text = messages.studioQuestions;
-
-type Page = Api['GET /api/studio/questions']['reply'];
-export type QuestionSummary = Page['questions'][number];
 
 /** /studio/questions: what learners ask, by state, with a search. */
 export default function QuestionsScreen() {
@@ -33,7 +33,7 @@ export default function QuestionsScreen() {
 function Questions() {
   const [state, setState] = useState<QuestionState>('open');
   const [typed, setTyped] = useState('');
-  const list = useQuestionList(state, typed);
+  const list = useQuestionList({ state, typed });
   const counts = useApi('GET /api/studio/question-counts');
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -54,55 +54,11 @@ function Questions() {
   );
 }
 
-const typingMs = 250;
-
-/** The questions of a state that match a search, page by page. */
-function useQuestionList(state: QuestionState, typed: string) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), typingMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const isTooShort = words !== '' && !isLongEnough(words);
-  const query = { state, ...(words === '' || isTooShort ? {} : { words }) };
-  const first = useApi('GET /api/studio/questions', { query });
-  const key = JSON.stringify(query);
-  const [further, setFurther] = useState<(Page & { key: string }) | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const extra = further?.key === key ? further : null;
-  const next = extra ? extra.next : (first.data?.next ?? null);
-
-  async function loadMore() {
-    if (next === null) return;
-    try {
-      const page = await call('GET /api/studio/questions', { query: { ...query, after: next } });
-      setFurther({ key, questions: [...(extra?.questions ?? []), ...page.questions], next: page.next });
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }
-
-  return {
-    questions: first.data && [...first.data.questions, ...(extra?.questions ?? [])],
-    failed: (first.error !== null && !first.loading) || hasFailed,
-    more: next !== null,
-    isTooShort,
-    loadMore,
-    reload: first.reload,
-  };
-}
-
-type ListProps = { list: ReturnType<typeof useQuestionList>; state: QuestionState; isSearch: boolean };
+type ListProps = { list: QuestionList; state: QuestionState; isSearch: boolean };
 
 function List({ list, state, isSearch }: ListProps) {
   const { questions } = list;
-  if (!questions && list.failed)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={list.reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!questions && list.failed) return <QuestionsFailed onRetry={list.reload} />;
   if (!questions) return <Loading label={messages.site.loading} />;
   if (questions.length === 0) {
     const { title, text: why } = isSearch ? text.noMatch : text.empty[state];
@@ -144,36 +100,12 @@ function QuestionRow({ question }: { question: QuestionSummary }) {
       className="grid grid-cols-1 gap-1.5 rounded-card bg-surface p-5 shadow-low transition-shadow [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:shadow-high"
     >
       <span className="text-quiet wrap-anywhere">{text.at(lesson, formatClock(second))}</span>
-      <span className="line-clamp-3 font-semibold wrap-anywhere">
-        {question.text === '' ? text.question.noText : question.text}
-      </span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">{textOf(question)}</span>
       <span className="tabular-nums text-quiet wrap-anywhere">
         {text.asked(who, formatDateTime(createdAt))}
       </span>
       <QuestionMarks question={question} />
     </Link>
-  );
-}
-
-/** The states of a question. */
-export function QuestionMarks({ question }: { question: QuestionSummary }) {
-  const marks = [
-    question.isOpen && { label: text.open, styles: 'bg-amber-soft text-amber-ink' },
-    question.isReported && { label: text.reported, styles: 'bg-amber-soft text-amber-ink' },
-    question.isPublished && { label: text.published, styles: 'bg-success-soft text-success' },
-    question.isPinned && { label: text.pinned, styles: 'bg-raised text-ink' },
-    question.isHidden && { label: text.hidden, styles: 'bg-raised text-ink' },
-    question.isMerged && { label: text.merged, styles: 'bg-raised text-ink' },
-  ].filter((mark) => mark !== false);
-  if (marks.length === 0) return null;
-  return (
-    <span className="flex flex-wrap gap-2">
-      {marks.map(({ label, styles }) => (
-        <span key={label} className={`rounded-full px-3 py-0.5 font-semibold ${styles}`}>
-          {label}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -47,5 +47,13 @@ create table "questionEmails" (
   "uid" text primary key references "users" ("uid"),
   "answersOffAt" bigint,
   "newOffAt" bigint,
-  "notifiedUpTo" bigint
+  "notifiedAt" bigint
 );
+
+create table "questionNotices" (
+  "questionId" text not null references "questions" ("id"),
+  "uid" text not null references "users" ("uid"),
+  "openSince" bigint not null,
+  constraint "questionNoticeOfUser" primary key ("questionId", "uid")
+);
+create index "questionNoticesOfUser" on "questionNotices" ("uid");
