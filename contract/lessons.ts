@@ -5,15 +5,15 @@ import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.
 
 export const progressSchema = z
   .strictObject({
-    /** For an article, true once its quiz was answered. */
+    /** For an article, true if the learner has marked it as read or answered its quiz, whichever was last. */
     watched: z.boolean(),
     /** The played seconds of the lesson. */
     seconds: z.number(),
     /** The second at which to resume. */
     resumeAt: z.number(),
-    /** When it was last played; null if never. */
+    /** When a video was last played, or an article opened; null if never. */
     playedAt: time.nullable(),
-    /** The learner's own mark, which only the outline shows. */
+    /** The learner's own mark of a video, which only the outline shows; null for an article. */
     tick: z.enum(['watched', 'not-watched']).nullable(),
     /** The result of its quiz; omitted before the first answers, and in replies that don't concern it. */
     quiz: z.strictObject({ correct: z.int(), questions: z.int() }).optional(),
@@ -30,7 +30,20 @@ export const readProgress = endpoint({
   responses: { 200: reply('Progress by lesson', z.record(id, progressSchema)) },
 });
 
-const params = z.strictObject({ id });
+export const params = z.strictObject({ id });
+
+/** The errors of a request about the content of a lesson. */
+export const lessonErrors = errors(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'resource-exhausted',
+  'unavailable',
+);
+
+/** The language of a text that is not translated into that of the page. */
+export const lang = z.string().optional();
 
 /** The id of a playback session: the `stream` of an earlier playback. */
 const stream = id;
@@ -82,14 +95,31 @@ export const readPlayback = endpoint({
   request: { params, query: z.strictObject({ stream: stream.optional() }) },
   responses: {
     200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
+    ...lessonErrors,
+  },
+});
+
+/**
+ * Returns the text of an article in the language of the page, if the access rule allows the lesson, and saves that the
+ * viewer has opened it. Its Markdown shows uploaded images by their URL; `images` are their sizes, so that nothing moves
+ * while they load.
+ */
+export const readArticle = endpoint({
+  method: 'get',
+  path: '/api/lessons/{id}/article',
+  request: { params },
+  responses: {
+    200: reply(
+      'The article',
+      z.strictObject({
+        text: z.string(),
+        lang,
+        images: z.array(z.strictObject({ id: z.string(), width: z.int(), height: z.int() })),
+        /** The viewer's progress as it now is; null during an impersonation, which saves nothing. */
+        progress: progressSchema.nullable(),
+      }),
     ),
+    ...lessonErrors,
   },
 });
 
@@ -120,23 +150,19 @@ export const putProgress = endpoint({
         stream: z.enum(['playing', 'stopped']).optional(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
+    ...lessonErrors,
   },
 });
 
-/** "Mark as watched / not watched": the learner's own mark in the outline, which does not count as progress. */
+/**
+ * "Mark as watched / not watched": the learner's own mark in the outline, which does not count as progress. An article is
+ * marked as read, or not read, instead.
+ */
 export const putManualCompletion = endpoint({
   method: 'put',
   path: '/api/lessons/{id}/tick',
   request: {
-    params: z.strictObject({ id }),
+    params,
     body: body(z.strictObject({ tick: z.enum(['watched', 'not-watched']).nullable() })),
   },
   responses: {
@@ -158,14 +184,7 @@ export const createPlaybackError = endpoint({
   },
   responses: {
     200: reply('It was counted', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
+    ...lessonErrors,
   },
 });
 

@@ -3,37 +3,14 @@ import { listLimits } from '#rules/content/limits.ts';
 import { longestAnswer } from '#rules/quiz.ts';
 import { idPattern } from './content/fields.ts';
 import { questionKinds } from './content/document.ts';
-import { body, endpoint, errors, id, reply, text, time } from './endpoint.ts';
-import { progressSchema } from './lessons.ts';
+import { body, endpoint, errors, reply, text, time } from './endpoint.ts';
+import { lang, lessonErrors, params, progressSchema } from './lessons.ts';
 
-/** The language of a text that is not translated into that of the page. */
-const lang = z.string().optional();
-
-const params = z.strictObject({ id });
+/** Changes when a question or a choice is added, removed or reworded. */
+const version = z.string().min(1).max(40);
 
 /** The id of a question or of a choice. */
 const part = z.string().regex(idPattern);
-
-/**
- * Returns the text of an article in the language of the page, if the access rule allows the lesson. Its Markdown shows
- * uploaded images by their URL; `images` are their sizes, so that nothing moves while they load.
- */
-export const readArticle = endpoint({
-  method: 'get',
-  path: '/api/lessons/{id}/article',
-  request: { params },
-  responses: {
-    200: reply(
-      'The article',
-      z.strictObject({
-        text: z.string(),
-        lang,
-        images: z.array(z.strictObject({ id: z.string(), width: z.int(), height: z.int() })),
-      }),
-    ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
-});
 
 /** The ids of the chosen answers, or the typed text. */
 const given = z.union([z.array(part).max(listLimits.quizChoices.max), text(longestAnswer)]);
@@ -78,6 +55,7 @@ export const readQuiz = endpoint({
     200: reply(
       'The quiz',
       z.strictObject({
+        version,
         questions: z.array(
           z.strictObject({
             id: part,
@@ -91,21 +69,14 @@ export const readQuiz = endpoint({
         result: resultSchema.nullable(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
+    ...lessonErrors,
   },
 });
 
 /**
  * Checks the answers to a quiz, and replaces the viewer's result by this one; the same answers again lead to the same
- * result. A question without an answer counts as wrong. An article counts as read from its first result on.
- * Limit: 30 a minute.
+ * result. A question without an answer counts as wrong. An article counts as read. Answers to a quiz that was changed
+ * since `version` are rejected with the reason `quiz-changed`. Limit: 30 a minute.
  */
 export const putQuizResult = endpoint({
   method: 'put',
@@ -116,19 +87,14 @@ export const putQuizResult = endpoint({
     params,
     body: body(
       z.strictObject({
+        version,
         answers: z.array(z.strictObject({ question: part, given })).max(listLimits.quizQuestions.max),
       }),
     ),
   },
   responses: {
     200: reply('The result', z.strictObject({ result: resultSchema, progress: progressSchema })),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
+    ...lessonErrors,
+    ...errors('aborted'),
   },
 });

@@ -1,5 +1,5 @@
 /** The rules of quizzes: which answers are right, and what a result counts. Only the server knows the right answers. */
-import type { QuestionKind } from './content/document.ts';
+import type { QuestionKind, QuizQuestion } from './content/document.ts';
 
 /** The ids of the chosen answers, or the typed text. */
 export type GivenAnswer = readonly string[] | string;
@@ -63,6 +63,19 @@ export function foldedAnswer(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC');
+}
+
+/** The reason for rejecting answers to questions that were changed since the learner has read them. */
+export const quizChanged = 'quiz-changed';
+
+/** Returns what learners read of a quiz in all languages, without what is right; a digest of it may be public. */
+export function shownQuiz(quiz: readonly QuizQuestion[]): unknown {
+  return quiz.map(({ id, kind, question, choices }) => ({
+    id,
+    kind,
+    question,
+    choices: kind === 'text' ? [] : choices.map((choice) => ({ id: choice.id, text: choice.text })),
+  }));
 }
 
 export function countCorrect(answers: CheckedAnswers): { correct: number; questions: number } {

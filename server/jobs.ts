@@ -15,6 +15,7 @@ import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts'
 import { deleteDueAccounts } from './learners/delete-accounts.ts';
 import { deliverMail, type MayLeave } from './mail/delivery.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
+import { deleteUnusedImages } from './content/unused-images.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
@@ -227,6 +228,7 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   if (steadyMs < dayMs) return;
   await removeOldAttachmentUploads(ctx);
   await removeAbandonedUploads(ctx);
+  await deleteUnusedImages(ctx);
   await deleteExpiredRows(ctx);
   if (steadyMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }

@@ -12,10 +12,9 @@ export const article = {
   tick: {
     mark: 'Mark as read',
     unmark: 'Mark as not read',
-    note: 'Marked as read.',
-    noteKept: 'Marked as read.',
     failed: 'Something went wrong. Please try again.',
   },
+  isRead: 'This article counts as read.',
   rule: 'Counts as read once you mark it.',
   ruleWithQuiz: 'Counts as read once you mark it or answer its quiz.',
 } as const;
@@ -35,6 +34,8 @@ export const quiz = {
   missing: (number: number) => `Answer question ${number} first.`,
   failed: 'Your answers couldn’t be checked. They’re still here. Check your connection, then try again.',
   tooOften: 'Too many tries. Try again in a minute.',
+  outdated:
+    'The quiz has changed since you opened it. Check the questions above, then send your answers again.',
   result: (correct: number, questions: number) => `${correct} of ${questions} correct`,
   answeredOn: (date: string) => `Answered on ${date}`,
   right: 'Correct',

@@ -26,6 +26,8 @@ export const lesson = {
     seconds === null ? `Up next: ${title}` : `Up next in ${seconds} seconds: ${title}`,
   playNext: 'Play the next lesson',
   playNow: 'Play now',
+  readNext: 'Read the next lesson',
+  readNow: 'Read now',
   cancelAutoplay: 'Cancel',
   otherLessons: 'Other lessons',
   position: (number: number, lessons: number) => `Lesson ${number} of ${lessons}`,

@@ -12,10 +12,9 @@ export const article = {
   tick: {
     mark: 'Tandai sudah dibaca',
     unmark: 'Tandai belum dibaca',
-    note: 'Ditandai sudah dibaca.',
-    noteKept: 'Ditandai sudah dibaca.',
     failed: 'Terjadi kesalahan. Silakan coba lagi.',
   },
+  isRead: 'Artikel ini dihitung sudah dibaca.',
   rule: 'Dihitung sudah dibaca setelah Anda menandainya.',
   ruleWithQuiz: 'Dihitung sudah dibaca setelah Anda menandainya atau menjawab kuisnya.',
 } as const;
@@ -36,6 +35,8 @@ export const quiz = {
   failed:
     'Jawaban Anda belum bisa diperiksa, tetapi masih ada di sini. Periksa koneksi Anda, lalu coba lagi.',
   tooOften: 'Terlalu banyak percobaan. Coba lagi setelah satu menit.',
+  outdated:
+    'Kuis ini sudah berubah sejak Anda membukanya. Periksa pertanyaan di atas, lalu kirim lagi jawaban Anda.',
   result: (correct: number, questions: number) => `${correct} dari ${questions} benar`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Benar',

@@ -25,6 +25,8 @@ export const lesson = {
   upNextSaid: (title: string, seconds: number | null) =>
     seconds === null ? `Selanjutnya: ${title}` : `Selanjutnya, dalam ${seconds} detik: ${title}`,
   playNow: 'Putar sekarang',
+  readNext: 'Baca pelajaran berikutnya',
+  readNow: 'Baca sekarang',
   cancelAutoplay: 'Batal',
   playNext: 'Putar pelajaran berikutnya',
   otherLessons: 'Pelajaran lain',

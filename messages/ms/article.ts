@@ -12,10 +12,9 @@ export const article = {
   tick: {
     mark: 'Tanda sebagai dibaca',
     unmark: 'Tanda sebagai belum dibaca',
-    note: 'Ditanda sebagai dibaca.',
-    noteKept: 'Ditanda sebagai dibaca.',
     failed: 'Ada sesuatu yang tidak kena. Sila cuba lagi.',
   },
+  isRead: 'Artikel ini dikira sebagai telah dibaca.',
   rule: 'Dikira sebagai telah dibaca selepas anda menandanya.',
   ruleWithQuiz: 'Dikira sebagai telah dibaca selepas anda menandanya atau menjawab kuiznya.',
 } as const;
@@ -36,6 +35,8 @@ export const quiz = {
   failed:
     'Jawapan anda tidak dapat disemak, tetapi masih ada di sini. Semak sambungan anda, kemudian cuba lagi.',
   tooOften: 'Terlalu banyak percubaan. Cuba lagi selepas seminit.',
+  outdated:
+    'Kuiz ini telah berubah sejak anda membukanya. Semak soalan di atas, kemudian hantar jawapan anda sekali lagi.',
   result: (correct: number, questions: number) => `${correct} daripada ${questions} betul`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Betul',

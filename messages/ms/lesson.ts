@@ -25,6 +25,8 @@ export const lesson = {
   upNextSaid: (title: string, seconds: number | null) =>
     seconds === null ? `Selepas ini: ${title}` : `Selepas ini, dalam ${seconds} saat: ${title}`,
   playNow: 'Mainkan sekarang',
+  readNext: 'Baca pelajaran seterusnya',
+  readNow: 'Baca sekarang',
   cancelAutoplay: 'Batal',
   playNext: 'Mainkan pelajaran seterusnya',
   otherLessons: 'Pelajaran lain',

@@ -60,7 +60,7 @@ export const attachmentLimits = { bytes: 100_000_000, files: 2_000, allBytes: 50
 export const lastChapterSecond = 359_999;
 
 /** The most bytes of an uploaded picture, pixels of its longer side, and pictures in all. */
-export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 500 } as const;
+export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 2_000 } as const;
 
 /** Returns whether content may link there: to a page of this site or the web, not to scripts or data URLs. */
 export function isAllowedUrl(url: string): boolean {

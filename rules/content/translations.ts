@@ -2,7 +2,9 @@
  * The translations of texts. When an original changes, its translations are outdated until they are edited or checked:
  * the text then keeps the original that each was made from, below the language's private tag `ms-x-of` (BCP 47).
  */
+import type { ContentDocument } from './document.ts';
 import { isLocalized, type Localized, textsByLanguage } from './localized.ts';
+import { lessonsOf } from './references.ts';
 
 type Languages = { language: string; defaultLanguage: string };
 
@@ -50,6 +52,22 @@ function withFormer(text: Localized, language: string, original: string): Locali
 
 /** A text of the document; `key` names list entries by their ids, such as `course.sections.3.title`, and `path` by place. */
 export type KeyedText = { key: string; path: string; text: Localized };
+
+/**
+ * Returns the texts that readers of the site can see, for translators: without the answers that a question of a quiz keeps
+ * from its former kind.
+ */
+export function usedTexts(document: ContentDocument): KeyedText[] {
+  const unused = new Set(
+    lessonsOf(document.course).flatMap(({ lesson, path }) =>
+      lesson.kind === 'link'
+        ? []
+        : lesson.quiz.map(({ kind }, at) => `${path}.quiz.${at}.${kind === 'text' ? 'choices' : 'accepted'}`),
+    ),
+  );
+  const answersOfQuestion = /^(.*\.quiz\.\d+\.(?:choices|accepted))\./;
+  return keyedTexts(document).filter(({ path }) => !unused.has(answersOfQuestion.exec(path)?.[1] ?? ''));
+}
 
 /** Returns every text of a part of the document in its order. Entries without an id are named by their place. */
 export function keyedTexts(part: unknown, key = '', path = ''): KeyedText[] {

@@ -38,6 +38,7 @@ const share: LessonShare = {
   resumeAtMs: 0,
   openedAt: 10,
   watchedAt: null,
+  readAt: null,
   updatedAt: 10,
   manualCompletion: null,
 };
@@ -52,6 +53,7 @@ test('each played second counts once, and the later account has the resume point
     resumeAtMs: 40_000,
     openedAt: 5,
     watchedAt: null,
+    readAt: null,
     updatedAt: 20,
     manualCompletion: null,
   });

@@ -43,6 +43,7 @@ export type LessonShare = {
   resumeAtMs: number;
   openedAt: number;
   watchedAt: number | null;
+  readAt: number | null;
   updatedAt: number;
   manualCompletion: 'watched' | 'not-watched' | null;
 };
@@ -62,7 +63,7 @@ export function uniteProgress(
   const [last = one] = (played.length > 0 ? played : [one, other]).toSorted(
     (a, b) => b.updatedAt - a.updatedAt,
   );
-  const watched = [one.watchedAt, other.watchedAt].filter((at) => at !== null);
+  const watchedAt = earlier(one.watchedAt, other.watchedAt);
   const isNewlyWatched = lengthSeconds !== null && isWatched(ranges, lengthSeconds);
   const completions = [one.manualCompletion, other.manualCompletion];
   return {
@@ -70,12 +71,17 @@ export function uniteProgress(
     playedMs: Math.round(playedSeconds(ranges) * 1000),
     resumeAtMs: last.resumeAtMs,
     openedAt: Math.min(one.openedAt, other.openedAt),
-    watchedAt: watched.length > 0 ? Math.min(...watched) : isNewlyWatched ? now : null,
+    watchedAt: watchedAt ?? (isNewlyWatched ? now : null),
+    readAt: earlier(one.readAt, other.readAt),
     updatedAt: last.updatedAt,
     manualCompletion: completions.includes('watched')
       ? 'watched'
       : (one.manualCompletion ?? other.manualCompletion),
   };
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /**

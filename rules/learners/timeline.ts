@@ -15,6 +15,8 @@ export const learnerEventKinds = [
   'agreed',
   'first-opened',
   'watched',
+  /** An article was marked as read, or its quiz answered. */
+  'read',
   'claimed',
 ] as const;
 

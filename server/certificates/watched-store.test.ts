@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countedArticles } from '#rules/certificate.ts';
-import { openLesson, saveManualCompletion } from '#server/course/progress-store.ts';
+import { markArticle, openLesson } from '#server/course/progress-store.ts';
 import { saveQuizResult } from '#server/course/quiz-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
@@ -80,7 +80,7 @@ test('read articles count only if articles count, and a claim keeps whether they
     { id: 'open', ...article },
   );
   await play(db, 'ann', 'film', 100_000);
-  await saveManualCompletion(db, { uid: 'ann', lessonId: 'marked', manualCompletion: 'watched', now: 1 });
+  await markArticle(db, { uid: 'ann', lessonId: 'marked', isRead: true, now: 1 });
   await saveQuizResult(db, { uid: 'ann', lessonId: 'quiz', answers: {}, isRead: true, now: 1 });
   await openLesson(db, { uid: 'ann', lessonId: 'open', now: 1 });
   const watched = async (countsArticles: boolean) =>

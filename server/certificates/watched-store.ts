@@ -59,7 +59,7 @@ async function selectReadArticles(
     .where('progress.uid', 'in', of.uids)
     .where('lessons.kind', '=', 'article')
     .where('lessons.removedAt', 'is', null)
-    .where((row) => row.or([row('watchedAt', 'is not', null), row('manualCompletion', '=', 'watched')]))
+    .where('progress.readAt', 'is not', null)
     .execute();
 }
 
@@ -113,13 +113,11 @@ async function readPlayed(
   if (of.uids.length === 0) return played;
   const rows = await db
     .selectFrom('progress')
-    .select(['uid', 'lessonId', 'playedMs', 'watchedAt', 'manualCompletion'])
+    .select(['uid', 'lessonId', 'playedMs', 'readAt'])
     .where('uid', 'in', of.uids)
     .execute();
-  for (const { uid, lessonId, playedMs, watchedAt, manualCompletion } of rows) {
-    const isRead = watchedAt !== null || manualCompletion === 'watched';
-    played.get(uid)?.set(lessonId, { playedMs, isRead });
-  }
+  for (const { uid, lessonId, playedMs, readAt } of rows)
+    played.get(uid)?.set(lessonId, { playedMs, isRead: readAt !== null });
   return played;
 }
 

@@ -53,15 +53,15 @@ export async function countAttachments(db: Database): Promise<{ files: number; b
   return { files: Number(files), bytes: Number(bytes ?? 0) };
 }
 
-/** Stores an image; an existing one is not changed. */
+/** Stores an image. The bytes of an existing one don't change; it counts as just uploaded. */
 export async function addImage(
   db: Database,
   { bytes, now, ...image }: Image & { bytes: Uint8Array; now: number },
 ): Promise<void> {
   await db
     .insertInto('images')
-    .values({ ...image, data: Buffer.from(bytes).toString('base64'), createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...image, data: Buffer.from(bytes).toString('base64'), createdAt: now, unusedSince: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ unusedSince: null }))
     .execute();
 }
 
@@ -103,4 +103,60 @@ export async function listKnownImages(db: Database, of: { ids: readonly string[]
     for (const { id } of rows) known.add(id);
   }
   return known;
+}
+
+/** Returns the images that no revision refers to. */
+export async function listUnpublishedImages(
+  db: Database,
+): Promise<{ id: string; unusedSince: number | null }[]> {
+  return db.selectFrom('images').select(['id', 'unusedSince']).where('isPublished', '=', 0).execute();
+}
+
+/** Records that a revision refers to these images, so that they are kept. */
+export async function keepPublishedImages(db: Database, of: { ids: readonly string[] }): Promise<void> {
+  await forEachPart(of.ids, (ids) =>
+    db
+      .updateTable('images')
+      .set({ isPublished: 1, unusedSince: null })
+      .where('id', 'in', ids)
+      .where('isPublished', '=', 0)
+      .execute(),
+  );
+}
+
+/** Sets since when images are unused; null for images that are used again. */
+export async function setUnusedSince(
+  db: Database,
+  { ids, since }: { ids: readonly string[]; since: number | null },
+): Promise<void> {
+  await forEachPart(ids, (part) =>
+    db
+      .updateTable('images')
+      .set({ unusedSince: since })
+      .where('id', 'in', part)
+      .where('unusedSince', since === null ? 'is not' : 'is', null)
+      .execute(),
+  );
+}
+
+/** Deletes those of the images that have been unused since this time, and were not uploaded or published again. */
+export async function deleteImages(
+  db: Database,
+  { ids, unusedSince }: { ids: readonly string[]; unusedSince: number },
+): Promise<void> {
+  await forEachPart(ids, (part) =>
+    db
+      .deleteFrom('images')
+      .where('id', 'in', part)
+      .where('isPublished', '=', 0)
+      .where('unusedSince', '<=', unusedSince)
+      .execute(),
+  );
+}
+
+async function forEachPart(
+  ids: readonly string[],
+  write: (part: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += idsAtOnce) await write(ids.slice(at, at + idsAtOnce));
 }

@@ -14,7 +14,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
-import { addImage, countImages, type Image } from './file-store.ts';
+import { addImage, countImages, type Image, listKnownImages } from './file-store.ts';
 import type { PictureOrder, PictureReport } from './picture-process.ts';
 
 export type Picture = {
@@ -162,7 +162,8 @@ export async function storeImage(
 ): Promise<Image> {
   const id = imageIdOf(bytes);
   // Concurrent uploads may exceed the limit by one, which is harmless.
-  if ((await countImages(db)) >= imageLimits.images)
+  const isFull = (await countImages(db)) >= imageLimits.images;
+  if (isFull && !(await listKnownImages(db, { ids: [id] })).has(id))
     throw new ApiError('invalid-argument', 'There are too many pictures.', { reason: 'too-many' });
   await addImage(db, { id, ...image, bytes, now: now() });
   return { id, ...image };

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { ContentDocument, ContentPage } from '#rules/content/document.ts';
 import type { RevisionOrigin } from '#rules/content/publishing.ts';
 import { contentPageSchemas } from '#contract/content/document.ts';
+import { uploadedImagesOf } from '#contract/content/field-values.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { keepPublishedImages, setUnusedSince } from './file-store.ts';
 
 export type Revision = {
   id: number;
@@ -142,7 +144,13 @@ export async function insertRevision(tx: Database, { document, ...revision }: Ne
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepPublishedImages(tx, { ids: imageIdsOf(document) });
   return id;
+}
+
+/** Returns the ids of the uploaded images that a document refers to, each once. */
+export function imageIdsOf(document: ContentDocument): string[] {
+  return [...new Set(uploadedImagesOf(document).map(({ id }) => id))];
 }
 
 /** Inserts revision 1; returns false when it exists, written by a concurrent process. */
@@ -156,6 +164,7 @@ export async function insertFirstRevision(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row) await keepPublishedImages(tx, { ids: imageIdsOf(document) });
   return row !== undefined;
 }
 
@@ -210,6 +219,7 @@ export async function saveDraft(
     .where('version', '=', formerVersion)
     .returning('id')
     .executeTakeFirst();
+  if (row) await setUnusedSince(db, { ids: imageIdsOf(document), since: null });
   return row !== undefined;
 }
 

@@ -2,7 +2,8 @@ import { isVisitorSession, storedIdOf } from '#rules/playback-session.ts';
 import { maskEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
-import { findLessonViewer, findProgressViewer } from './viewer-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { findLessonViewer, findProgressViewer, type ProgressViewer } from './viewer-store.ts';
 import { findViewer } from '#server/accounts/viewer-store.ts';
 import {
   isImpersonated,
@@ -19,8 +20,11 @@ import { describePlayback } from './describe-playback.ts';
 import { playbackStopped, reportProgress, startPlayback } from './playback.ts';
 import { playAsVisitor } from './visitor-playback.ts';
 import { findReporter } from './progress-credit-store.ts';
+import { readCourse } from './published-course.ts';
 import {
   type LessonProgress,
+  markArticle,
+  progressOf,
   readProgress as readStoredProgress,
   saveManualCompletion,
 } from './progress-store.ts';
@@ -85,14 +89,23 @@ const readProgress = handle(endpoints.readProgress, async (ctx, c) => {
   const progress =
     viewer && isImpersonated(viewer)
       ? await readStoredProgress(ctx.db, { uid: viewer.user.uid })
-      : viewer?.progress;
-  const begun = [...(progress ?? [])].filter(([, lesson]) => wasTouched(lesson));
+      : await progressOfKinds(ctx, viewer?.progress);
+  const begun = [...progress].filter(([, lesson]) => wasTouched(lesson));
   return c.json(Object.fromEntries(begun), 200);
 });
 
-/** A lesson that was only opened has a row without progress. */
-function wasTouched({ watched, seconds, resumeAt, tick, quiz }: LessonProgress): boolean {
-  return watched || seconds > 0 || resumeAt > 0 || tick !== null || quiz !== undefined;
+async function progressOfKinds(
+  ctx: AppContext,
+  rows: ProgressViewer['progress'] | undefined,
+): Promise<[lessonId: string, LessonProgress][]> {
+  if (!rows || rows.size === 0) return [];
+  const { lessons } = await readCourse(ctx);
+  return [...rows].map(([id, row]) => [id, progressOf(row, lessons.get(id)?.kind)]);
+}
+
+/** A video that was only opened has a row without progress. */
+function wasTouched({ watched, seconds, resumeAt, playedAt, tick, quiz }: LessonProgress): boolean {
+  return watched || seconds > 0 || resumeAt > 0 || playedAt !== null || tick !== null || quiz !== undefined;
 }
 
 const putManualCompletion = handle(endpoints.putManualCompletion, async (ctx, c) => {
@@ -100,10 +113,12 @@ const putManualCompletion = handle(endpoints.putManualCompletion, async (ctx, c)
   const lesson = await requireLesson(ctx, viewer, c.req.valid('param').id);
   const { tick } = c.req.valid('json');
   const { uid } = viewer.user;
-  const completion = { uid, lessonId: lesson.id, manualCompletion: tick, now: ctx.now() };
+  const mark = { uid, lessonId: lesson.id, now: ctx.now() };
   const saved = await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, { uid });
-    return saveManualCompletion(tx, completion);
+    return lesson.kind === 'article'
+      ? markArticle(tx, { ...mark, isRead: tick === 'watched' })
+      : saveManualCompletion(tx, { ...mark, manualCompletion: tick });
   });
   return c.json(saved, 200);
 });

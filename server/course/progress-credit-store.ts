@@ -13,7 +13,7 @@ import {
 import { type StoredViewer, viewerColumns, viewerOf } from '#server/accounts/viewer-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { preparedQuery } from '#server/platform/db/prepared-query.ts';
-import { type LessonProgress, progressOf } from './progress-store.ts';
+import { type LessonProgress, progressColumns, progressOf } from './progress-store.ts';
 
 export type ProgressReport = {
   uid: string;
@@ -161,7 +161,7 @@ const updateProgress = preparedQuery<ProgressUpdate>()((db, value) =>
     })
     .where('uid', '=', value('uid'))
     .where('lessonId', '=', value('lessonId'))
-    .returning(['playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion']),
+    .returning(progressColumns),
 );
 
 /** The reporting viewer, with their watch budget and the lesson's credited progress. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentDocument, CourseLesson, QuizQuestion } from '#rules/content/document.ts';
 import type { Plan } from '#rules/plans.ts';
+import { readWatchedTotals } from '#server/certificates/watched-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { publishDocument, showPublished } from '#server/publishing/publish.ts';
@@ -41,17 +42,18 @@ const body = `# The article\n\nOnly for those with access.\n\n![A chart](/images
 const [article, video] = defaultDocument.course.sections[0]!.lessons.map(({ id }) => id) as [string, string];
 const ofUltra = defaultDocument.course.sections[3]!.lessons[0]!.id;
 
+function toArticle(lesson: CourseLesson, questions: QuizQuestion[] = []): CourseLesson {
+  const { id, title, description, state, isFreePreview, attachments } = lesson;
+  const same = { id, title, description, state, isFreePreview, attachments };
+  return { ...same, kind: 'article', body: { en: body }, quiz: questions };
+}
+
 /** The default course with two articles, the second for Ultra, and a quiz at the first one and at a video. */
 function courseWithQuiz(questions = quiz): ContentDocument {
   const document = structuredClone(defaultDocument);
-  const toArticle = (lesson: CourseLesson): CourseLesson => {
-    const { id, title, description, state, isFreePreview, attachments } = lesson;
-    const same = { id, title, description, state, isFreePreview, attachments };
-    return { ...same, kind: 'article', body: { en: body }, quiz: questions };
-  };
   for (const { lessons } of document.course.sections)
     for (const [at, lesson] of lessons.entries()) {
-      if (lesson.id === article || lesson.id === ofUltra) lessons[at] = toArticle(lesson);
+      if (lesson.id === article || lesson.id === ofUltra) lessons[at] = toArticle(lesson, questions);
       if (lesson.id === video && lesson.kind === 'video') lesson.quiz = questions;
     }
   return document;
@@ -65,18 +67,20 @@ async function publish(ctx: TestContext, document: ContentDocument): Promise<voi
 async function learnerWith(plan: Plan, { email, given }: { email?: string; given?: TestContext } = {}) {
   const ctx = given ?? (await createTestContext());
   if (!given) {
-    await publish(ctx, courseWithQuiz());
     await ctx.db
       .insertInto('images')
       .values({ id: image, type: 'image/webp', width: 640, height: 360, data: '', createdAt: 1 })
       .execute();
+    await publish(ctx, courseWithQuiz());
   }
   ctx.pass({ seconds: 1 });
   const browser = await signIn(ctx, email);
   const { uid } = browser.user;
   await setPlan(ctx.db, { uid, plan });
-  const answer = (answers: Answers, lessonId = article) =>
-    browser.ask(`PUT /api/lessons/${lessonId}/quiz/result`, { answers: listed(answers) });
+  const answer = async (answers: Answers, lessonId = article) => {
+    const { version = 'none' } = (await browser.ask(`GET /api/lessons/${lessonId}/quiz`)).body;
+    return browser.ask(`PUT /api/lessons/${lessonId}/quiz/result`, { version, answers: listed(answers) });
+  };
   return { ctx, browser, uid, answer };
 }
 
@@ -85,25 +89,119 @@ type Answers = Record<string, string[] | string>;
 const listed = (answers: Answers) =>
   Object.entries(answers).map(([question, given]) => ({ question, given }));
 
+/** Returns the version of a quiz, as an Ultra learner reads it. */
+async function versionOf(given: TestContext, lessonId: string): Promise<string> {
+  const { browser } = await learnerWith('ultra', { email: 'other@example.com', given });
+  return (await browser.ask(`GET /api/lessons/${lessonId}/quiz`)).body.version;
+}
+
 const right = { pick: ['column'], type: ' SECRET-WORD' };
 
 test('the text of an article comes with the sizes of its images, to those with access', async () => {
-  const { browser } = await learnerWith('premium');
+  const { ctx, browser } = await learnerWith('premium');
   expect((await browser.ask(`GET /api/lessons/${article}/article`)).body).toEqual({
     text: body,
     images: [{ id: image, width: 640, height: 360 }],
+    progress: { ...unread, playedAt: ctx.now() },
   });
   expect((await browser.ask(`GET /api/lessons/${video}/article`)).status).toBe(404);
   expect((await browser.ask(`GET /api/lessons/${article}/playback`)).status).toBe(404);
+});
+
+const unread = { watched: false, seconds: 0, resumeAt: 0, playedAt: null, tick: null };
+
+test('an opened article is the lesson to continue with, on every device', async () => {
+  const { ctx, browser } = await learnerWith('premium');
+  const opened = async () => (await browser.ask('GET /api/progress')).body[article];
+  expect(await opened()).toBeUndefined();
+  for (let time = 0; time < 2; time++) {
+    ctx.pass({ seconds: 60 });
+    await browser.ask(`GET /api/lessons/${article}/article`);
+    expect(await opened()).toEqual({ ...unread, playedAt: ctx.now() });
+  }
+});
+
+test('the last of a learner’s marks and answers decides whether an article is read', async () => {
+  const { ctx, browser, uid, answer } = await learnerWith('premium');
+  const mark = async (tick: string) => (await browser.ask(`PUT /api/lessons/${article}/tick`, { tick })).body;
+  const isRead = async () => {
+    const { watched, tick } = (await browser.ask('GET /api/progress')).body[article]!;
+    const totals = await readWatchedTotals(ctx.db, { uids: [uid], countsArticles: true });
+    expect([tick, totals.get(uid)?.watched]).toEqual([null, watched ? 1 : 0]);
+    return watched;
+  };
+  expect(await mark('watched')).toMatchObject({ watched: true, tick: null });
+  expect(await isRead()).toBe(true);
+  expect(await mark('not-watched')).toMatchObject({ watched: false, tick: null });
+  expect(await isRead()).toBe(false);
+  await answer(right);
+  expect(await isRead()).toBe(true);
+  await mark('not-watched');
+  expect(await isRead()).toBe(false);
+  await answer({});
+  expect(await isRead()).toBe(true);
+});
+
+test('what was read of an article does not count for the video that it becomes, and the other way round', async () => {
+  const { ctx, browser, uid, answer } = await learnerWith('premium');
+  await answer(right);
+  await ctx.db
+    .insertInto('progress')
+    .values({ uid, lessonId: video, ...playedToTheEnd, openedAt: 1, watchedAt: 5, updatedAt: 5 })
+    .execute();
+  const watched = async () => {
+    const progress = (await browser.ask('GET /api/progress')).body;
+    return [progress[article]?.watched, progress[video]?.watched];
+  };
+  expect(await watched()).toEqual([true, true]);
+  const swapped = structuredClone(defaultDocument);
+  for (const { lessons } of swapped.course.sections)
+    for (const [at, lesson] of lessons.entries()) if (lesson.id === video) lessons[at] = toArticle(lesson);
+  await publish(ctx, swapped);
+  expect(await watched()).toEqual([false, false]);
+  expect((await readWatchedTotals(ctx.db, { uids: [uid], countsArticles: true })).get(uid)?.watched).toBe(0);
+  await publish(ctx, courseWithQuiz());
+  expect(await watched()).toEqual([true, true]);
+});
+
+const playedToTheEnd = { ranges: '[[0,20]]', playedMs: 20_000, resumeAtMs: 20_000 };
+
+test('rejects answers to questions that were changed since they were read, and stores nothing', async () => {
+  const { ctx, browser, uid } = await learnerWith('premium');
+  const send = async (version: string) => {
+    const sent = { version, answers: listed(right) };
+    const { status, body: reply } = await browser.ask(`PUT /api/lessons/${article}/quiz/result`, sent);
+    return [status, reply.reason];
+  };
+  const read = async () => (await browser.ask(`GET /api/lessons/${article}/quiz`)).body.version;
+  const former = await read();
+  const [pick, type] = quiz as [QuizQuestion, QuizQuestion];
+  const changes: QuizQuestion[][] = [
+    [pick],
+    [{ ...pick, question: { en: 'Which widget does not?' } }, type],
+    [{ ...pick, choices: pick.choices.map((choice) => ({ ...choice, text: { en: 'Other' } })) }, type],
+    [pick, type, { ...type, id: 'new' }],
+  ];
+  for (const changed of changes) {
+    await publish(ctx, courseWithQuiz(changed));
+    expect(await send(former)).toEqual([409, 'quiz-changed']);
+  }
+  expect(await findQuizResult(ctx.db, { uid, lessonId: article })).toBeNull();
+  // A corrected answer leaves the questions as they were read.
+  await publish(ctx, courseWithQuiz([pick, { ...type, accepted: [{ en: 'another-word' }] }]));
+  expect(await read()).toBe(former);
+  expect(await send(former)).toEqual([200, undefined]);
+  expect(await findQuizResult(ctx.db, { uid, lessonId: article })).toMatchObject({ correct: 1 });
 });
 
 test.each(['article', 'quiz', 'quiz/result'])(
   'a locked lesson refuses its %s like its playback',
   async (part) => {
     const { ctx, browser } = await learnerWith('free');
+    const version = await versionOf(ctx, article);
     const ask = (from: TestBrowser, id: string) =>
       part === 'quiz/result'
-        ? from.ask(`PUT /api/lessons/${id}/${part}`, { answers: listed(right) })
+        ? from.ask(`PUT /api/lessons/${id}/${part}`, { version, answers: listed(right) })
         : from.ask(`GET /api/lessons/${id}/${part}`);
     expect(await ask(browser, article)).toMatchObject({ status: 403, body: { reason: 'buy' } });
     expect((await ask(new TestBrowser(ctx), article)).status).toBe(401);
@@ -131,6 +229,7 @@ test('no response contains an answer before it was checked, or the text of an ar
   }
   expect(texts[0]).not.toContain('Only for those with access');
   expect(JSON.parse(texts[2]!)).toEqual({
+    version: expect.any(String),
     questions: [
       {
         id: 'pick',

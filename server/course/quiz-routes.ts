@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Viewer } from '#rules/access.ts';
 import type { CourseLesson, QuizQuestion } from '#rules/content/document.ts';
 import { articleImages } from '#rules/content/article.ts';
 import { textsByLanguage } from '#rules/content/localized.ts';
 import { lessonsOf } from '#rules/content/references.ts';
 import type { Language } from '#rules/language.ts';
-import { checkAnswers } from '#rules/quiz.ts';
+import { checkAnswers, quizChanged, shownQuiz } from '#rules/quiz.ts';
+import * as lessonEndpoints from '#contract/lessons.ts';
 import * as endpoints from '#contract/quizzes.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import { findViewer } from '#server/accounts/viewer-store.ts';
-import { requireViewerBy } from '#server/accounts/viewer.ts';
+import { isImpersonated, requireViewerBy } from '#server/accounts/viewer.ts';
 import { readImageSizes } from '#server/content/file-store.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
@@ -17,17 +19,26 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findQuizResult, saveQuizResult, type StoredResult } from './quiz-store.ts';
+import { openArticle } from './progress-store.ts';
 import { requireLesson } from './require-lesson.ts';
 import { textReader } from './translated-course.ts';
 
-const readArticle = handle(endpoints.readArticle, async (ctx, c) => {
+/** Saves that the article was opened, so that the learner continues there. */
+const readArticle = handle(lessonEndpoints.readArticle, async (ctx, c) => {
   const viewer = await requireViewerBy(ctx, c, findViewer);
   const shown = { id: c.req.valid('param').id, language: languageOf(ctx, c) };
   const { lesson, read } = await readLessonTexts(ctx, viewer, shown);
   if (lesson.kind !== 'article') throw new ApiError('not-found', 'This lesson is no article.');
   const article = read(lesson.body);
   const images = await readImageSizes(ctx.db, { ids: articleImages(article.text) });
-  return c.json({ ...article, images }, 200);
+  const { uid } = viewer.user;
+  const progress = isImpersonated(viewer)
+    ? null
+    : await transaction(ctx.db, async (tx) => {
+        await lockOwnAccount(tx, { uid });
+        return openArticle(tx, { uid, lessonId: lesson.id, now: ctx.now() });
+      });
+  return c.json({ ...article, images, progress }, 200);
 });
 
 const readQuiz = handle(endpoints.readQuiz, async (ctx, c, viewer) => {
@@ -36,6 +47,7 @@ const readQuiz = handle(endpoints.readQuiz, async (ctx, c, viewer) => {
   const stored = await findQuizResult(ctx.db, { uid: viewer.user.uid, lessonId: lesson.id });
   return c.json(
     {
+      version: versionOf(lesson.quiz),
       // Never `isCorrect`, `accepted` and `explanation`: they follow in the result.
       questions: lesson.quiz.map(({ id, kind, question, choices }) => {
         const { text, ...lang } = lesson.read(question);
@@ -58,8 +70,11 @@ const putQuizResult = handle(endpoints.putQuizResult, async (ctx, c, viewer) => 
   const { uid } = viewer.user;
   const shown = { id: c.req.valid('param').id, language: languageOf(ctx, c) };
   const lesson = await readQuizOf(ctx, viewer, shown);
+  const { version, answers: sent } = c.req.valid('json');
+  if (version !== versionOf(lesson.quiz))
+    throw new ApiError('aborted', 'The quiz was changed meanwhile.', { reason: quizChanged });
   const keys = lesson.quiz.map((question) => ({ ...question, accepted: acceptedTexts(question) }));
-  const given = c.req.valid('json').answers.map((answer) => [answer.question, answer.given] as const);
+  const given = sent.map((answer) => [answer.question, answer.given] as const);
   const answers = checkAnswers(keys, Object.fromEntries(given));
   const { stored, progress } = await transaction(ctx.db, async (tx) => {
     await lockOwnAccount(tx, { uid });
@@ -101,6 +116,14 @@ async function readQuizOf(ctx: AppContext, viewer: Viewer, shown: ShownLesson): 
   if (lesson.kind === 'link' || lesson.quiz.length === 0)
     throw new ApiError('not-found', 'This lesson has no quiz.');
   return { id: lesson.id, quiz: lesson.quiz, isArticle: lesson.kind === 'article', read };
+}
+
+/** Identifies the questions that a learner has read; the answers are no part of it, since a digest can be tried out. */
+function versionOf(quiz: readonly QuizQuestion[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(shownQuiz(quiz)))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /** The accepted answers in all languages, without the former originals of outdated translations. */

@@ -2,7 +2,7 @@
 import type { CheckedAnswers } from '#rules/quiz.ts';
 import { countCorrect } from '#rules/quiz.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { type LessonProgress, openLesson } from './progress-store.ts';
+import { type LessonProgress, markArticle, openLesson } from './progress-store.ts';
 
 export type StoredResult = {
   answers: CheckedAnswers;
@@ -24,21 +24,15 @@ export async function findQuizResult(
   return row ? { ...row, answers: JSON.parse(row.answers) as CheckedAnswers } : null;
 }
 
-/** Replaces the user's result, and returns their progress; with `isRead` the lesson counts as read from now on. */
+/** Replaces the user's result, and returns their progress; with `isRead` the article counts as read. */
 export async function saveQuizResult(
   tx: Database,
   result: { uid: string; lessonId: string; answers: CheckedAnswers; isRead: boolean; now: number },
 ): Promise<{ stored: StoredResult; progress: LessonProgress }> {
   const { uid, lessonId, answers, isRead, now } = result;
-  const progress = await openLesson(tx, { uid, lessonId, now });
-  if (isRead)
-    await tx
-      .updateTable('progress')
-      .set({ watchedAt: now })
-      .where('uid', '=', uid)
-      .where('lessonId', '=', lessonId)
-      .where('watchedAt', 'is', null)
-      .execute();
+  const progress = isRead
+    ? await markArticle(tx, { uid, lessonId, isRead, now })
+    : await openLesson(tx, { uid, lessonId, now });
   const counts = countCorrect(answers);
   const written = { answers: JSON.stringify(answers), ...counts, answeredAt: now };
   await tx
@@ -48,6 +42,6 @@ export async function saveQuizResult(
     .execute();
   return {
     stored: { answers, ...counts, answeredAt: now },
-    progress: { ...progress, watched: progress.watched || isRead, quiz: counts },
+    progress: { ...progress, quiz: counts },
   };
 }

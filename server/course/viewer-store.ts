@@ -8,10 +8,10 @@ import {
 } from '#server/accounts/viewer-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { preparedQuery } from '#server/platform/db/prepared-query.ts';
-import { type LessonProgress, progressOf } from './progress-store.ts';
+import { progressColumns, type ProgressRow } from './progress-store.ts';
 
-/** The viewer with their progress by lesson id. */
-export type ProgressViewer = StoredViewer & { progress: ReadonlyMap<string, LessonProgress> };
+/** The viewer with their rows of progress by lesson id. */
+export type ProgressViewer = StoredViewer & { progress: ReadonlyMap<string, ProgressRow> };
 
 /** The viewer with their playback sessions; `resumeAtMs` is null when the lesson was never opened. */
 export type LessonViewer = StoredViewer & {
@@ -29,10 +29,10 @@ export async function findProgressViewer(
   const rows = await selectProgressViewer(db, { tokenHash });
   const viewer = viewerOf(rows[0], now);
   if (!viewer) return undefined;
-  const progress = new Map<string, LessonProgress>();
+  const progress = new Map<string, ProgressRow>();
   for (const { lessonId, playedMs, resumeAtMs, updatedAt, ...row } of rows)
     if (lessonId !== null && playedMs !== null && resumeAtMs !== null && updatedAt !== null)
-      progress.set(lessonId, progressOf({ ...row, playedMs, resumeAtMs, updatedAt }));
+      progress.set(lessonId, { ...row, playedMs, resumeAtMs, updatedAt });
   return { ...viewer, progress };
 }
 
@@ -78,7 +78,8 @@ const selectProgressViewer = preparedQuery<{ tokenHash: string }>()((db, value) 
     )
     .select(viewerColumns)
     .select(['quizResults.correct', 'quizResults.questions'])
-    .select(['progress.lessonId', 'playedMs', 'resumeAtMs', 'watchedAt', 'updatedAt', 'manualCompletion'])
+    .select('progress.lessonId')
+    .select(progressColumns)
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );

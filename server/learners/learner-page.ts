@@ -137,10 +137,8 @@ async function readSections(ctx: AppContext, uid: string) {
 
 type Progress = Awaited<ReturnType<typeof listLearnerProgress>>[number];
 
-/** An article that the learner has marked counts as read. */
-function doneAt(kind: LessonKind, { watchedAt, updatedAt, manualCompletion }: Progress): number | null {
-  const isRead = kind === 'article' && manualCompletion === 'watched';
-  return watchedAt ?? (isRead ? updatedAt : null);
+function doneAt(kind: LessonKind, { watchedAt, readAt }: Progress): number | null {
+  return kind === 'article' ? readAt : watchedAt;
 }
 
 function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number]) {

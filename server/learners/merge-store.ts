@@ -49,6 +49,7 @@ export async function uniteAllProgress(db: Database, { into, from, now }: Merge)
           resumeAtMs: row.ref('excluded.resumeAtMs'),
           openedAt: row.ref('excluded.openedAt'),
           watchedAt: row.ref('excluded.watchedAt'),
+          readAt: row.ref('excluded.readAt'),
           updatedAt: row.ref('excluded.updatedAt'),
           manualCompletion: row.ref('excluded.manualCompletion'),
         })),

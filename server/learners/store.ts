@@ -21,7 +21,7 @@ export async function listLearnerPayments(db: Database, of: { uid: string }) {
 export async function listLearnerProgress(db: Database, of: { uid: string }) {
   return db
     .selectFrom('progress')
-    .select(['lessonId', 'playedMs', 'openedAt', 'watchedAt', 'updatedAt', 'manualCompletion'])
+    .select(['lessonId', 'playedMs', 'openedAt', 'watchedAt', 'readAt'])
     .where('uid', '=', of.uid)
     .execute();
 }

@@ -160,19 +160,19 @@ async function checkoutEvents(db: Database, query: EventQuery): Promise<LearnerE
 async function progressEvents(db: Database, { uid }: EventQuery): Promise<LearnerEvent[]> {
   const rows = await db
     .selectFrom('progress')
-    .select(['lessonId', 'openedAt', 'watchedAt'])
+    .select(['lessonId', 'openedAt', 'watchedAt', 'readAt'])
     .where('uid', '=', uid)
     .orderBy('openedAt')
     .execute();
-  const watched = rows.flatMap(({ lessonId, watchedAt }) =>
-    watchedAt === null
-      ? []
-      : [{ ...emptyEvent, id: `watched-${lessonId}`, at: watchedAt, kind: 'watched' as const, lessonId }],
+  const done = (['watched', 'read'] as const).flatMap((kind) =>
+    rows.flatMap(({ lessonId, [`${kind}At` as const]: at }) =>
+      at === null ? [] : [{ ...emptyEvent, id: `${kind}-${lessonId}`, at, kind, lessonId }],
+    ),
   );
   const [first] = rows;
-  if (!first) return watched;
+  if (!first) return done;
   const { lessonId, openedAt } = first;
-  return [{ ...emptyEvent, id: 'first-opened', at: openedAt, kind: 'first-opened', lessonId }, ...watched];
+  return [{ ...emptyEvent, id: 'first-opened', at: openedAt, kind: 'first-opened', lessonId }, ...done];
 }
 
 async function milestones(db: Database, { uid }: EventQuery): Promise<LearnerEvent[]> {

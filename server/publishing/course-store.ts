@@ -115,8 +115,8 @@ export async function countLearnersOfLessons(
     .where('lessonId', 'in', of.lessonIds)
     .where((row) =>
       row.or([
-        row('watchedAt', 'is not', null),
-        row.and([row('lessons.kind', '=', 'article'), row('manualCompletion', '=', 'watched')]),
+        row.and([row('lessons.kind', '!=', 'article'), row('watchedAt', 'is not', null)]),
+        row.and([row('lessons.kind', '=', 'article'), row('readAt', 'is not', null)]),
       ]),
     )
     .groupBy('lessonId')

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageLimits } from '#rules/content/limits.ts';
 import { uploadedPicture } from '#rules/content/pictures.ts';
-import { addImage } from '#server/content/file-store.ts';
 import { sendBytes, type UploadBody } from '#tests/test-attachments.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { serve } from '#tests/test-server.ts';
 
 const poster = readFileSync('content/media/flutter-introduction/poster.webp');
+const otherPicture = readFileSync('content/media/image-generator-styles/poster.webp');
 
 type Reply = { id: string; url: string; width: number; height: number; reason?: string };
 
@@ -65,9 +65,22 @@ test('rejects other files, files that are too large, and too many, and stores no
   for (const query of ['use=row', 'use=row&part=1.1', 'use=row&part=x', 'use=poster&part=0'])
     expect(await reasonOf(poster, { query })).toEqual([400, undefined]);
   expect(await ctx.db.selectFrom('images').select('id').execute()).toEqual([]);
-  const image = { type: 'image/webp', width: 1, height: 1, bytes: Uint8Array.of(1), now: 1 };
-  for (let at = 0; at < imageLimits.images; at++) await addImage(ctx.db, { ...image, id: `${at}` });
-  expect(await reasonOf(poster)).toEqual([400, 'too-many']);
+});
+
+test('rejects a new picture at the limit, and accepts one that is already stored', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const first = await upload(ctx, instructor, poster);
+  const image = { type: 'image/webp', width: 1, height: 1, data: '', createdAt: 1 };
+  const others = Array.from({ length: imageLimits.images - 1 }, (_, at) => ({ ...image, id: `${at}` }));
+  for (let at = 0; at < others.length; at += 500)
+    await ctx.db
+      .insertInto('images')
+      .values(others.slice(at, at + 500))
+      .execute();
+  expect((await upload(ctx, instructor, poster)).body.id).toBe(first.body.id);
+  const { status, body } = await upload(ctx, instructor, otherPicture);
+  expect([status, body.reason]).toEqual([400, 'too-many']);
 });
 
 test('a process receives at most four pictures at a time', async () => {

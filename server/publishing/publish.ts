@@ -136,13 +136,31 @@ export async function requirePublishable(
   await ctx.pages.check(document);
 }
 
-/** Publishes the document, in the transaction that locks the draft; returns the revision's id. */
+/**
+ * Rejects a document with an image that was deleted since it was checked; none is deleted while the draft is locked.
+ * @throws {ApiError} invalid-argument with the field as its hint
+ */
+async function requireImages(tx: Database, document: ContentDocument): Promise<void> {
+  const images = uploadedImagesOf(document);
+  const known = await listKnownImages(tx, { ids: [...new Set(images.map(({ id }) => id))] });
+  const missing = images.find(({ id }) => !known.has(id));
+  if (!missing) return;
+  const { path } = missing;
+  const reason = 'unknown-image';
+  throw new ApiError('invalid-argument', `${path}: ${reason}`, { reason, hint: path });
+}
+
+/**
+ * Publishes the document, in the transaction that locks the draft; returns the revision's id.
+ * @throws {ApiError} as `requireImages`
+ */
 export async function publishDocument(
   tx: Database,
   ctx: Pick<AppContext, 'now' | 'randomBytes'> & LegalConfig,
   { document, publishedBy, note, origin, restores }: NewPublication,
 ): Promise<number> {
   const now = ctx.now();
+  await requireImages(tx, document);
   const id = await insertRevision(tx, {
     document,
     publishedAt: now,

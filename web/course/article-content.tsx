@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { messages } from '#messages/messages.ts';
+import { ArticleQuestions } from '#web/lesson/article-questions.tsx';
 import { ArticleText } from '#web/lesson/article-text.tsx';
 import { AttachedFiles } from '#web/lesson/attached-files.tsx';
 import { CompletionButton } from '#web/lesson/completion-button.tsx';
@@ -21,6 +22,7 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
   const main = useRef<HTMLDivElement>(null);
   const lessons = sections.flatMap((section) => section.lessons);
   const hasQuiz = (lesson.questions ?? 0) > 0;
+  const text = messages.article;
 
   // Another lesson starts at the top, and takes the focus from a button that is gone.
   useEffect(() => {
@@ -42,20 +44,16 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
               <Description text={lesson.description} />
             </div>
           )}
-          <LoadedArticle key={lesson.id} lessonId={lesson.id} />
+          <LoadedArticle key={`text-${lesson.id}`} lessonId={lesson.id} onProgress={onProgress} />
           <AttachedFiles lesson={lesson} heading="text-title" className="max-w-measure" />
-          <div>
-            <CompletionButton
-              key={lesson.id}
-              lesson={lesson}
-              done={done}
-              words={messages.article.tick}
-              onProgress={onProgress}
-            />
-            {!done && (
-              <p className="text-quiet">{hasQuiz ? messages.article.ruleWithQuiz : messages.article.rule}</p>
-            )}
-          </div>
+          <CompletionButton
+            key={`completion-${lesson.id}`}
+            lesson={lesson}
+            done={done}
+            words={text.tick}
+            note={done ? text.isRead : hasQuiz ? text.ruleWithQuiz : text.rule}
+            onProgress={onProgress}
+          />
           {hasQuiz && (
             <section aria-labelledby={`${titleId}-quiz`} className="border-t border-line pt-6">
               <h3 id={`${titleId}-quiz`} className="mb-3 text-title">
@@ -64,6 +62,7 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
               <LessonQuiz key={lesson.id} lessonId={lesson.id} onProgress={onProgress} />
             </section>
           )}
+          <ArticleQuestions key={`questions-${lesson.id}`} uid={props.uid} lessonId={lesson.id} />
         </div>
       </div>
       <div className="lesson-side">
@@ -84,9 +83,19 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
 }
 
 /** The text of the article, which the server sends after the check of the access. */
-function LoadedArticle({ lessonId }: { lessonId: string }) {
+function LoadedArticle({
+  lessonId,
+  onProgress,
+}: Pick<LessonContentProps, 'onProgress'> & { lessonId: string }) {
   const { data, loading, reload } = useApi('GET /api/lessons/{id}/article', { params: { id: lessonId } });
   const text = messages.article;
+  const opened = data?.progress;
+
+  // The learner continues with the lesson opened last.
+  useEffect(() => {
+    if (opened) onProgress(opened);
+  }, [opened, onProgress]);
+
   if (data) return <ArticleText text={data.text} lang={data.lang} images={data.images} />;
   if (loading) return <Loading label={text.loading} />;
   return (

@@ -66,7 +66,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
         </div>
       }
     >
-      {stopped && <Place lesson={lesson} />}
+      {stopped && lesson.kind === 'video' && <Place lesson={lesson} />}
     </Stage>
   );
 }

@@ -18,6 +18,7 @@ import { useWide } from '#web/lesson/use-wide.ts';
 import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import type { ProgressOutbox } from '#web/outline/progress-outbox.ts';
 import { lessonAction, useGoToPlans } from './lesson-action.ts';
+import { hasQuiz, lessonAfter } from './lesson-after.ts';
 import { LessonsPanel } from './lessons-panel.tsx';
 
 /** The tabs of a lesson, in their order. A new one is one more entry. */
@@ -33,10 +34,6 @@ const tabs: readonly LessonTab[] = [
 /** Returns the tabs of a lesson on a wide or a narrow screen. */
 function tabsOf(lesson: LearnerLesson, isWide: boolean): readonly LessonTab[] {
   return tabs.filter(({ isNarrowOnly, isFor }) => !(isWide && isNarrowOnly) && (!isFor || isFor(lesson)));
-}
-
-function hasQuiz({ questions = 0 }: LearnerLesson): boolean {
-  return questions > 0;
 }
 
 export type LessonContentProps = Omit<LessonContext, keyof typeof nothingShown | 'notes'> & {
@@ -137,25 +134,19 @@ function useNextLesson({
 }: Pick<LessonContext, 'lesson' | 'sections' | 'next' | 'onGo'>): NextLesson | null {
   const goToPlans = useGoToPlans();
   const { ultra } = useAppContent().plans;
-  const following = sections.flatMap(({ lessons }) => lessons)[lesson.index + 1];
-  if (next) {
-    return {
-      title: next.title,
-      isFollowing: following === next && !hasQuiz(lesson),
-      includedIn: null,
-      onGo: () => onGo(next.id),
-    };
-  }
-  if (!following) return null;
-  const section = sections.find(({ lessons }) => lessons.includes(following));
-  const action = lessonAction(following.verdict);
+  const after = lessonAfter(lesson, { sections, next });
+  if (!after) return null;
+  const { title, kind } = after.lesson;
+  const shown = { title, isArticle: kind === 'article', isFollowing: after.isFollowing };
+  if (after.lesson === next) return { ...shown, includedIn: null, onGo: () => onGo(next.id) };
+  const section = sections.find(({ lessons }) => lessons.includes(after.lesson));
+  const action = lessonAction(after.lesson.verdict);
   if (!section || action.does !== 'go-to-plans') return null;
   const { opensWith } = section;
   return {
-    title: following.title,
-    isFollowing: false,
+    ...shown,
     includedIn: messages.course.section.opensWith[smallestPlanFor(opensWith)](ultra.title),
-    onGo: () => goToPlans({ lesson: following, opensWith, says: action.says }),
+    onGo: () => goToPlans({ lesson: after.lesson, opensWith, says: action.says }),
   };
 }
 

@@ -38,6 +38,7 @@ export function AboutLesson(context: LessonContext) {
           lesson={lesson}
           done={done}
           words={messages.lesson.tick}
+          note={ownMarkNote(lesson.progress)}
           onProgress={onProgress}
         />
         <LessonHelp title={lesson.title} video={video} />
@@ -52,6 +53,12 @@ export function AboutLesson(context: LessonContext) {
       <AttachedFiles lesson={lesson} heading="text-title" className="mt-8 max-w-measure" />
     </>
   );
+}
+
+/** What the learner's own mark means for the certificate. */
+function ownMarkNote({ tick, watched }: LessonContext['lesson']['progress']): string {
+  if (tick === null) return '';
+  return watched ? messages.lesson.tick.noteKept : messages.lesson.tick.note;
 }
 
 type LessonHelpProps = { title: string; video: HTMLVideoElement | null };

@@ -9,22 +9,18 @@ type CompletionButtonProps = {
   lesson: LearnerLesson;
   /** True if the outline shows the lesson as done. */
   done: boolean;
-  words: {
-    mark: string;
-    unmark: string;
-    /** Shown beside the learner's own mark; `noteKept` if the lesson was watched, too. */
-    note: string;
-    noteKept: string;
-    failed: string;
-  };
+  words: { mark: string; unmark: string; failed: string };
+  /** Shown below the button; '' for nothing. */
+  note: string;
   onProgress: (progress: LessonProgress) => void;
 };
 
-/** "Mark as watched / not watched": the learner's own mark, which leaves the played seconds unchanged. */
+/** "Mark as watched / not watched", or read: the learner's own mark, which leaves the played seconds unchanged. */
 export function CompletionButton({
   lesson: { id, progress },
   done,
   words,
+  note,
   onProgress,
 }: CompletionButtonProps) {
   const [failed, setFailed] = useState(false);
@@ -52,7 +48,7 @@ export function CompletionButton({
         <span>{done ? words.unmark : words.mark}</span>
       </Button>
       <p role="status" className="mt-2 text-quiet">
-        {failed ? words.failed : progress.tick === null ? '' : progress.watched ? words.noteKept : words.note}
+        {failed ? words.failed : note}
       </p>
     </div>
   );

@@ -41,6 +41,12 @@ test('a radio button keeps the arrows and space', () => {
   expect(playerCommand(press('m'), 'radio')).toEqual({ does: 'mute-or-unmute' });
 });
 
+test('an answer of a quiz keeps the digits, the arrows, space and Enter', () => {
+  for (const key of ['0', '3', 'ArrowUp', 'ArrowRight', ' ', 'Enter'])
+    expect(playerCommand(press(key), 'answer')).toBeNull();
+  expect(playerCommand(press('m'), 'answer')).toEqual({ does: 'mute-or-unmute' });
+});
+
 test('a list or a text field keeps all its keys', () => {
   expect(playerCommand(press('m'), 'list')).toBeNull();
   expect(playerCommand(press('k'), 'text')).toBeNull();

@@ -10,7 +10,7 @@ export type PlayerCommand =
   | { does: 'volume'; change: number };
 
 /** The kind of the focused control, which keeps the keys that it uses itself. */
-type FocusedControl = 'none' | 'button' | 'tab' | 'line' | 'slider' | 'radio' | 'list' | 'text';
+type FocusedControl = 'none' | 'button' | 'tab' | 'line' | 'slider' | 'radio' | 'answer' | 'list' | 'text';
 
 export type KeyPress = {
   key: string;
@@ -23,6 +23,7 @@ export type KeyPress = {
 export function playerCommand(press: KeyPress, focused: FocusedControl): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || focused === 'text' || focused === 'list') return null;
   const key = press.key.toLowerCase();
+  if (focused === 'answer' && (key.startsWith('arrow') || /^[\d ]$|^enter$/.test(key))) return null;
   if (pressed.includes(focused) && (key === ' ' || key === 'enter')) return null;
   if (moved.includes(focused) && key.startsWith('arrow')) return null;
   if (focused === 'radio' && key === ' ') return null;
@@ -65,6 +66,8 @@ const commands: Partial<Record<string, PlayerCommand>> = {
 };
 
 export function focusedControl(element: Element | null): FocusedControl {
+  // A choice of a quiz: a digit that is meant to choose an answer must not move the video.
+  if (element?.matches('[data-quiz] :is([type="radio"], [type="checkbox"])')) return 'answer';
   if (element instanceof HTMLSelectElement) return 'list';
   if (element instanceof HTMLInputElement) return inputKinds[element.type] ?? 'text';
   if (element instanceof HTMLTextAreaElement) return 'text';

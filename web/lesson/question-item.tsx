@@ -16,7 +16,8 @@ type QuestionItemProps = {
   question: ListedQuestion;
   /** False while an instructor views the site as a learner. */
   canWrite: boolean;
-  onPlay: () => void;
+  /** Plays the video from the question's second; null for an article, which has none. */
+  onPlay: (() => void) | null;
   /** Called after a change, with what to announce. */
   onChanged: (text: string) => Promise<void>;
 };
@@ -38,14 +39,16 @@ export function QuestionItem({ uid, question, canWrite, onPlay, onChanged }: Que
       className="border-t border-line py-2 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] first:border-t-0"
     >
       <div className="flex items-start gap-1">
-        <button
-          type="button"
-          aria-label={text.play(time)}
-          onClick={onPlay}
-          className="tabular-nums grid min-h-11 min-w-14 shrink-0 place-items-center rounded-small px-2 font-semibold text-sky transition-colors hover:bg-raised focus-visible:-outline-offset-3"
-        >
-          {time}
-        </button>
+        {onPlay && (
+          <button
+            type="button"
+            aria-label={text.play(time)}
+            onClick={onPlay}
+            className="tabular-nums grid min-h-11 min-w-14 shrink-0 place-items-center rounded-small px-2 font-semibold text-sky transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+          >
+            {time}
+          </button>
+        )}
         <div className="min-w-0 grow py-2">
           <Marks question={question} />
           <p id={heading} className="font-semibold whitespace-pre-wrap wrap-anywhere">

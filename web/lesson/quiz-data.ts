@@ -9,3 +9,16 @@ export type QuizResult = NonNullable<QuizData['result']>;
 
 /** The ids of the chosen answers, or the typed text. */
 export type Answer = string[] | string;
+
+/** The answers that are typed in a form, each with the question as it was when it was answered. */
+export type FormAnswers = Readonly<Record<string, { to: Question; answer: Answer }>>;
+
+/** Returns the answers to these questions, by id; not those to questions that were reworded meanwhile. */
+export function answersTo(questions: readonly Question[], answers: FormAnswers): Record<string, Answer> {
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const own = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
+      return own && JSON.stringify(own.to) === JSON.stringify(question) ? [[question.id, own.answer]] : [];
+    }),
+  );
+}

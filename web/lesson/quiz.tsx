@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Api, LessonProgress } from '#contract/api.ts';
+import { quizChanged } from '#rules/quiz.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import type { Answer, QuizData, QuizResult } from './quiz-data.ts';
+import { answersTo, type FormAnswers, type QuizData, type QuizResult } from './quiz-data.ts';
 import { isAnswered, QuestionFields } from './quiz-question.tsx';
 import { CheckedQuiz } from './quiz-result.tsx';
 
@@ -17,7 +18,16 @@ export type QuizProps = {
 export default function Quiz({ lessonId, onProgress }: QuizProps) {
   const { data, error, loading, reload } = useApi('GET /api/lessons/{id}/quiz', { params: { id: lessonId } });
   const text = messages.quiz;
-  if (data) return <LoadedQuiz key={lessonId} quiz={data} lessonId={lessonId} onProgress={onProgress} />;
+  if (data)
+    return (
+      <LoadedQuiz
+        key={lessonId}
+        quiz={data}
+        lessonId={lessonId}
+        onProgress={onProgress}
+        onOutdated={reload}
+      />
+    );
   if (loading)
     return (
       <p role="status" className="text-quiet">
@@ -35,7 +45,9 @@ export default function Quiz({ lessonId, onProgress }: QuizProps) {
   );
 }
 
-function LoadedQuiz({ quiz, lessonId, onProgress }: QuizProps & { quiz: QuizData }) {
+type LoadedQuizProps = QuizProps & Pick<QuizFormProps, 'quiz' | 'onOutdated'>;
+
+function LoadedQuiz({ quiz, lessonId, onProgress, onOutdated }: LoadedQuizProps) {
   const [result, setResult] = useState(quiz.result);
   const [isAnswering, setAnswering] = useState(quiz.result === null);
   const focusNext = useRef(false);
@@ -60,6 +72,7 @@ function LoadedQuiz({ quiz, lessonId, onProgress }: QuizProps & { quiz: QuizData
         <QuizForm
           quiz={quiz}
           lessonId={lessonId}
+          onOutdated={onOutdated}
           onChecked={(checked) => {
             onProgress(checked.progress);
             show(checked.result);
@@ -75,13 +88,16 @@ function LoadedQuiz({ quiz, lessonId, onProgress }: QuizProps & { quiz: QuizData
 type QuizFormProps = {
   quiz: QuizData;
   lessonId: string;
+  /** Loads the questions again; they have changed. */
+  onOutdated: () => Promise<void>;
   onChecked: (checked: Api['PUT /api/lessons/{id}/quiz/result']['reply']) => void;
 };
 
-/** The questions. What was answered stays when the answers could not be sent. */
-function QuizForm({ quiz: { questions }, lessonId, onChecked }: QuizFormProps) {
+/** The questions. What was answered stays when the answers could not be sent, unless its question has changed. */
+function QuizForm({ quiz: { questions, version }, lessonId, onOutdated, onChecked }: QuizFormProps) {
   const text = messages.quiz;
-  const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({});
+  const [typed, setTyped] = useState<FormAnswers>({});
+  const answers = answersTo(questions, typed);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -101,18 +117,30 @@ function QuizForm({ quiz: { questions }, lessonId, onChecked }: QuizFormProps) {
       onChecked(
         await call('PUT /api/lessons/{id}/quiz/result', {
           params: { id: lessonId },
-          body: { answers: Object.entries(answers).map(([question, given]) => ({ question, given })) },
+          body: {
+            version,
+            answers: Object.entries(answers).map(([question, given]) => ({ question, given })),
+          },
         }),
       );
     } catch (error) {
+      const rejected = error instanceof ApiError ? error : null;
+      const isOutdated = rejected?.reason === quizChanged;
+      if (isOutdated) await onOutdated();
       setSending(false);
-      const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
-      setProblem(isTooOften ? text.tooOften : text.failed);
+      const isTooOften = rejected?.code === 'resource-exhausted';
+      setProblem(isOutdated ? text.outdated : isTooOften ? text.tooOften : text.failed);
     }
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid max-w-measure gap-6">
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      data-quiz
+      className="grid max-w-measure gap-6"
+    >
       <p className="text-quiet">{text.lead(questions.length)}</p>
       {questions.map((question, at) => (
         <QuestionFields
@@ -121,7 +149,9 @@ function QuizForm({ quiz: { questions }, lessonId, onChecked }: QuizFormProps) {
           number={at + 1}
           count={questions.length}
           answer={answers[question.id]}
-          onChange={(answer) => setAnswers((before) => ({ ...before, [question.id]: answer }))}
+          onChange={(answer) =>
+            setTyped((before) => ({ ...before, [question.id]: { to: question, answer } }))
+          }
         />
       ))}
       <div className="grid justify-items-start gap-3">

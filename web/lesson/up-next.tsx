@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { BookOpen, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -9,6 +9,8 @@ export const autoplaySeconds = 5;
 
 export type NextLesson = {
   title: string;
+  /** True for an article, which is read instead of played. */
+  isArticle: boolean;
   /** True if it is the next one in the course, so that playing it by itself skips no locked lesson, guide or quiz. */
   isFollowing: boolean;
   /** The plan that opens a locked lesson; null for one that plays. */
@@ -20,10 +22,12 @@ export type NextLesson = {
 type UpNextProps = { next: NextLesson; autoplays: boolean };
 
 /** Shown over the ended video: the next lesson, and while it is about to play by itself, the seconds that are left. */
-export function UpNext({ next: { title, includedIn, onGo }, autoplays }: UpNextProps) {
+export function UpNext({ next: { title, isArticle, includedIn, onGo }, autoplays }: UpNextProps) {
   const [cancelled, setCancelled] = useState(false);
   const left = useCountdown(autoplays && !cancelled ? autoplaySeconds : null, onGo);
   const text = messages.lesson;
+  const Icon = isArticle ? BookOpen : Play;
+  const [goNext, goNow] = isArticle ? [text.readNext, text.readNow] : [text.playNext, text.playNow];
   return (
     <div className="grid max-w-lg justify-items-center gap-1 text-center sm:gap-2">
       <p className="tabular-nums text-quiet" aria-hidden={left !== null}>
@@ -38,13 +42,11 @@ export function UpNext({ next: { title, includedIn, onGo }, autoplays }: UpNextP
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-2 sm:gap-3">
         <Button onPress={onGo} className="max-sm:min-h-11 max-sm:px-4">
-          {includedIn === null && <Play aria-hidden="true" className="size-5 fill-current" />}
+          {includedIn === null && (
+            <Icon aria-hidden="true" className={`size-5 ${isArticle ? '' : 'fill-current'}`} />
+          )}
           <span>
-            {includedIn !== null
-              ? text.failures['permission-denied'].action
-              : left === null
-                ? text.playNext
-                : text.playNow}
+            {includedIn !== null ? text.failures['permission-denied'].action : left === null ? goNext : goNow}
           </span>
         </Button>
         {left !== null && (

@@ -154,13 +154,13 @@ test('a learner has begun once a lesson was played or ticked, also when all is d
     expect(hasBegun(outline([lesson(0), lesson(1, { progress })]))).toBe(true);
 });
 
-test('articles count for the certificate only if the site says so: once answered or marked as read', () => {
+test('articles count for the certificate only if the site says so, once they are read', () => {
   const article = { kind: 'article', lengthSeconds: 0 } as const;
   const marked = { ...untouched, tick: 'watched' as const };
   const sections = outline([
     lesson(0, { progress: watched }),
     lesson(1, { progress: marked }),
-    lesson(2, { ...article, progress: marked }),
+    lesson(2, { ...article, progress: { ...untouched, watched: true, playedAt: 3 } }),
     lesson(3, { ...article, progress: { ...untouched, watched: true, quiz: { correct: 1, questions: 2 } } }),
     lesson(4, article),
   ]);
@@ -168,4 +168,20 @@ test('articles count for the certificate only if the site says so: once answered
   expect(countPlayed(sections, { countsArticles: true })).toEqual({ videos: 5, watched: 3 });
   expect(summarize(sections)).toMatchObject({ videos: 5, watched: 4 });
   expect(findNextLesson(sections)?.lesson.id).toBe('lesson-4');
+});
+
+test('an article opened last is the lesson to continue with, until it is read', () => {
+  const opened = { ...untouched, playedAt: 9 };
+  const article = (progress: LearnerLesson['progress']) =>
+    lesson(1, { kind: 'article', lengthSeconds: 0, progress });
+  const others = [lesson(0, { progress: begun }), lesson(2)] as const;
+  const continued = (progress: LearnerLesson['progress']) =>
+    findContinuation(outline([others[0], article(progress), others[1]]));
+  expect(continued(opened)).toMatchObject({ lesson: { id: 'lesson-1' }, why: 'stopped-here' });
+  expect(continued({ ...opened, watched: true })).toMatchObject({
+    lesson: { id: 'lesson-2' },
+    why: 'next-up',
+  });
+  expect(continued(untouched)).toMatchObject({ lesson: { id: 'lesson-0' } });
+  expect(hasBegun(outline([article(opened)]))).toBe(true);
 });

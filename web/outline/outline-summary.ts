@@ -39,9 +39,7 @@ export function countPlayed(
   const counted = sections.flatMap(({ lessons }) =>
     lessons.filter(({ kind }) => kind === 'video' || (kind === 'article' && countsArticles)),
   );
-  const watched = counted.filter(
-    ({ kind, progress }) => progress.watched || (kind === 'article' && progress.tick === 'watched'),
-  );
+  const watched = counted.filter(({ progress }) => progress.watched);
   return { videos: counted.length, watched: watched.length };
 }
 
@@ -64,14 +62,14 @@ export function playableLessons(sections: Sections): LearnerLesson[] {
 /** Returns whether any lesson was begun, watched or marked as watched. */
 export function hasBegun(sections: Sections): boolean {
   return sections.some(({ lessons }) =>
-    lessons.some(({ progress }) => wasBegun(progress) || isDone(progress)),
+    lessons.some((lesson) => wasOpened(lesson) || isDone(lesson.progress)),
   );
 }
 
 export type Continuation = { lesson: LearnerLesson; why: 'stopped-here' | 'next-up' };
 
 /**
- * Returns the lesson to continue with: the one played last, or if that is done, the first undone one after it.
+ * Returns the lesson to continue with: the one played or read last, or if that is done, the first undone one after it.
  * Null for a learner who has not begun or has nothing left to play.
  */
 export function findContinuation(sections: Sections): Continuation | null {
@@ -80,7 +78,7 @@ export function findContinuation(sections: Sections): Continuation | null {
   if (last === -1) return null;
   const following = [...playable.slice(last), ...playable.slice(0, last)];
   const next = following.find(({ progress }) => !isDone(progress));
-  return next ? { lesson: next, why: wasBegun(next.progress) ? 'stopped-here' : 'next-up' } : null;
+  return next ? { lesson: next, why: wasOpened(next) ? 'stopped-here' : 'next-up' } : null;
 }
 
 /** Returns the lesson to watch next: the one to continue with, or the first one. */
@@ -90,8 +88,8 @@ export function findNextLesson(sections: Sections): Continuation | null {
 }
 
 function lastPlayed(lessons: readonly LearnerLesson[]): number {
-  const moments = lessons.map(({ progress }) =>
-    wasBegun(progress) || progress.watched ? (progress.playedAt ?? 0) : -1,
+  const moments = lessons.map((lesson) =>
+    wasOpened(lesson) || lesson.progress.watched ? (lesson.progress.playedAt ?? 0) : -1,
   );
   const latest = Math.max(-1, ...moments);
   return latest === -1 ? -1 : moments.lastIndexOf(latest);
@@ -100,6 +98,11 @@ function lastPlayed(lessons: readonly LearnerLesson[]): number {
 /** The learner's own mark overrides what was played, except for the certificate. */
 export function isDone({ watched, tick }: LearnerLesson['progress']): boolean {
   return tick === null ? watched : tick === 'watched';
+}
+
+/** A video was begun, or an article opened. */
+function wasOpened({ kind, progress }: LearnerLesson): boolean {
+  return kind === 'article' ? progress.playedAt !== null : wasBegun(progress);
 }
 
 /** Less than a second does not count. */

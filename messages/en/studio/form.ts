@@ -92,6 +92,8 @@ export const studioForm = {
     notPicture: 'This file can’t be read as a picture. Try a JPEG or PNG.',
     heic: 'HEIC pictures aren’t supported. Export this one as a JPEG, then try again.',
     tooLarge: 'This picture is too large. Pictures can be up to 20 MB and 60 megapixels.',
+    tooMany:
+      'The site has reached its limit of 2,000 pictures. Pictures that you uploaded but never published are deleted a week after you remove them from the draft.',
     decoderMissing:
       'The site’s picture converter isn’t installed. Ask your site’s operator to install sharp.',
     decoderFailed: 'The site couldn’t read the picture just now. Wait a moment, then try again.',

@@ -44,6 +44,10 @@ type ImagesTable = {
   /** The bytes, in base64. */
   data: Fixed<string>;
   createdAt: Fixed<number>;
+  /** 1 once a revision refers to it; revisions are kept, and so is the image. */
+  isPublished: Generated<number>;
+  /** Since when neither a revision nor the draft refers to it; null while one does, and until the next clean-up. */
+  unusedSince: number | null;
 };
 
 /** The attached files of lessons. Their bytes are stored beside the videos, in files named by the ids. */

@@ -11,9 +11,13 @@ type ProgressTable = {
   playedMs: number;
   resumeAtMs: number;
   openedAt: number;
+  /** When enough of the video was played. */
   watchedAt: number | null;
+  /** When the learner marked the article as read, or answered its quiz. */
+  readAt: number | null;
+  /** The last report of the player, or the last time that the article was opened. */
   updatedAt: number;
-  /** The learner's manual completion; it does not count toward the certificate. */
+  /** The learner's manual completion of a video; it does not count toward the certificate. */
   manualCompletion: 'watched' | 'not-watched' | null;
 };
 

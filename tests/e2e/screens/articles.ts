@@ -131,7 +131,7 @@ export const articleViews: View[] = [
     night: true,
     async show(page, site) {
       await answerLesson(page, 'video');
-      await answer(page, 'lessons/*/quiz', 200, { questions, result: null });
+      await answer(page, 'lessons/*/quiz', 200, { version: '1', questions, result: null });
       await openFirst(page, site);
       await openTab(page, 'Quiz');
       await page.getByRole('button', { name: 'Check answers' }).waitFor();
@@ -141,8 +141,12 @@ export const articleViews: View[] = [
 
 async function openArticle(page: Page, site: Site, { isAnswered = false } = {}): Promise<void> {
   await answerLesson(page, 'article');
-  await answer(page, 'lessons/*/article', 200, { text, images: [{ id: image, width: 640, height: 360 }] });
-  await answer(page, 'lessons/*/quiz', 200, { questions, result: isAnswered ? result : null });
+  await answer(page, 'lessons/*/article', 200, {
+    text,
+    images: [{ id: image, width: 640, height: 360 }],
+    progress: null,
+  });
+  await answer(page, 'lessons/*/quiz', 200, { version: '1', questions, result: isAnswered ? result : null });
   await page.route(`**/images/${image}`, (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',

@@ -72,6 +72,7 @@ const dots: Partial<Record<Event['kind'], string>> = {
   paid: 'bg-success',
   refunded: 'bg-warning',
   watched: 'bg-sky',
+  read: 'bg-sky',
   'first-opened': 'bg-sky',
 };
 

@@ -34,3 +34,20 @@ test('searches originals and translations', () => {
   expect(keysOf('all', 'Lead new')).toEqual(['landing.hero.lead']);
   expect(keysOf('todo', 'nowhere')).toEqual([]);
 });
+
+test('leaves out the answers that a question keeps from its former kind', () => {
+  const document = structuredClone(defaultDocument);
+  const lesson = document.course.sections[0]?.lessons[0];
+  if (lesson?.kind !== 'video') throw new Error('The first lesson is no video');
+  const answers = {
+    choices: [{ id: 'row', text: { en: 'Row' }, isCorrect: true }],
+    accepted: [{ en: 'column' }],
+    explanation: { en: '' },
+  };
+  lesson.quiz = [
+    { id: 'typed', kind: 'text', question: { en: 'Which one?' }, ...answers },
+    { id: 'chosen', kind: 'single', question: { en: 'And now?' }, ...answers },
+  ];
+  const missing = findTexts(document, malay, { filter: 'missing', search: '' });
+  expect(missing.map(({ text }) => text['en'])).toEqual(['Which one?', 'column', 'And now?', 'Row']);
+});

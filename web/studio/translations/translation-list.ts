@@ -1,6 +1,6 @@
 /** The texts of the content with the states of their translations into one language. */
 import type { ContentDocument } from '#rules/content/document.ts';
-import { type KeyedText, keyedTexts, translationState } from '#rules/content/translations.ts';
+import { type KeyedText, translationState, usedTexts } from '#rules/content/translations.ts';
 
 export type TextFilter = 'todo' | 'missing' | 'outdated' | 'all';
 
@@ -8,7 +8,7 @@ type Languages = { language: string; defaultLanguage: string };
 
 /** Returns the texts that need a translation, in the order of the document. */
 function textsToTranslate(document: ContentDocument, languages: Languages): KeyedText[] {
-  return keyedTexts(document).filter(({ text }) => translationState(text, languages) !== 'not-needed');
+  return usedTexts(document).filter(({ text }) => translationState(text, languages) !== 'not-needed');
 }
 
 export type TranslationCounts = { all: number; missing: number; outdated: number };

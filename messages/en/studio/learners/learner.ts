@@ -44,6 +44,7 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   agreed: ({ detail }) => agreedText(detail),
   'first-opened': ({ lesson }) => `Opened their first lesson${lesson === null ? '' : `: ${lesson}`}`,
   watched: ({ lesson }) => `Watched ${lesson ?? 'a lesson'}`,
+  read: ({ lesson }) => `Read ${lesson ?? 'a lesson'}`,
   claimed: () => 'Claimed the certificate',
 };
 

@@ -23,7 +23,9 @@ create table "images" (
   "width" integer not null,
   "height" integer not null,
   "data" text not null,
-  "createdAt" bigint not null
+  "createdAt" bigint not null,
+  "isPublished" integer not null default 0,
+  "unusedSince" bigint
 );
 
 create table "attachments" (

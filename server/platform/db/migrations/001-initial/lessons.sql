@@ -6,6 +6,7 @@ create table "progress" (
   "resumeAtMs" bigint not null,
   "openedAt" bigint not null,
   "watchedAt" bigint,
+  "readAt" bigint,
   "updatedAt" bigint not null,
   "manualCompletion" text,
   constraint "progressOfLesson" primary key ("uid", "lessonId")
