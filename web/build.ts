@@ -31,13 +31,18 @@ const screensOfDocuments = {
   'verify.html': 'sign-in/verify-screen.tsx',
 };
 
+/** Names the screens beside the course page. */
+const otherScreens = 'web/other-routes.ts';
+
 /** Parts that the app's main script loads later and that are needed without a connection. */
 const offlineParts = [
   'course/course-aside.tsx',
   'course/open-lesson.tsx',
+  'course/outline-tools.tsx',
   'shell/dialog-failed-content.tsx',
   'shell/offline-lessons.tsx',
   'shell/page-footer.tsx',
+  'shell/user-menu-items.tsx',
   'saved/open-saved.ts',
   'saved/check-saved.ts',
   'outline/progress-reports.ts',
@@ -177,8 +182,11 @@ async function preloadScreens(
 ): Promise<void> {
   for (const [name, screen] of Object.entries(screens)) {
     const document = await readFile(join(folder, name), 'utf8');
-    const links = scriptsOf(screen, output)
-      .filter((script) => !document.includes(script))
+    const isCourse = screen === screensOfDocuments['course.html'];
+    const files = isCourse || name === 'app.html' ? [screen] : [otherScreens, screen];
+    const links = files
+      .flatMap((file) => scriptsOf(file, output))
+      .filter((script, at, all) => !document.includes(script) && all.indexOf(script) === at)
       .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`);
     await writeFile(join(folder, name), document.replace('</head>', `  ${links.join('\n    ')}\n  </head>`));
   }

@@ -33,7 +33,7 @@ const cacheName = prefix + offlineBuild;
 const buildsKept = 2;
 
 /** A site that does not answer in this time is treated as away, if there is a copy. */
-const patienceMs = 8_000;
+const patienceMs = 3_000;
 
 /** The pages that lead to the course page without a connection; the browser says itself that others are not available. */
 const redirected: ReadonlySet<string> = new Set([
@@ -83,9 +83,8 @@ async function openCourse(event: WorkerEvent): Promise<Response> {
   const kept = await keptCourse();
   try {
     const reply = await (kept ? withPatience(fetch(event.request)) : fetch(event.request));
-    const copy = reply.clone();
-    event.waitUntil(keepCourse(copy).catch(() => false));
-    event.waitUntil(endIfGone());
+    if (kept && !(await isCourse(reply))) return kept;
+    event.waitUntil(keepUnlessGone(reply.clone()));
     return reply;
   } catch (error) {
     if (kept) return kept;
@@ -93,10 +92,20 @@ async function openCourse(event: WorkerEvent): Promise<Response> {
   }
 }
 
+/**
+ * Returns false for what a network or a proxy sends in the site's place, such as its sign-in page or "502 Bad Gateway".
+ * The site never redirects from the course page.
+ */
+async function isCourse(reply: Response): Promise<boolean> {
+  if (reply.headers.has('x-request-id')) return true;
+  return reply.status === 200 && (await reply.clone().text()).includes('id="app"');
+}
+
 /** The site's page; without an answer, the course page, which shows what is saved. */
 async function openOther(event: WorkerEvent): Promise<Response> {
   try {
     const reply = await fetch(event.request);
+    if (reply.status > 500 && !reply.headers.has('x-request-id')) throw new Error('A proxy has answered');
     event.waitUntil(endIfGone());
     return reply;
   } catch (error) {
@@ -153,21 +162,38 @@ async function readShellFile(request: Request, { pathname }: URL): Promise<Respo
   if (kept && pathname !== themePath) return kept;
   try {
     // The page shows nothing before its theme.
-    return await (kept ? withPatience(fetch(request)) : fetch(request));
+    const reply = await (kept ? withPatience(fetch(request)) : fetch(request));
+    const isFile = reply.ok && !reply.headers.get('content-type')?.startsWith('text/html');
+    return kept && !isFile ? kept : reply;
   } catch (error) {
     if (kept) return kept;
     throw error;
   }
 }
 
-let wasAsked = false;
+let gone: Promise<boolean> | undefined;
 
-/** Ends this worker when the site no longer has it, such as after a return to an older build. */
-async function endIfGone(): Promise<void> {
-  if (wasAsked) return;
-  wasAsked = true;
+/**
+ * Ends this worker when the site no longer has it, such as after a return to an older build. Resolves with true if it has
+ * ended. It asks once, and again after a lost request.
+ */
+function endIfGone(): Promise<boolean> {
+  gone ??= endUnlessServed().catch(() => {
+    gone = undefined;
+    return false;
+  });
+  return gone;
+}
+
+async function endUnlessServed(): Promise<boolean> {
   const { status } = await fetch(offlineWorkerPath, { method: 'HEAD', cache: 'no-store' });
-  if (status !== 404 && status !== 410) return;
+  if (status !== 404 && status !== 410) return false;
   await scope.registration.unregister();
   for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
+  return true;
+}
+
+/** Keeps the course page only after the site has confirmed this worker: an ended one leaves no cache behind. */
+async function keepUnlessGone(reply: Response): Promise<void> {
+  if (!(await endIfGone())) await keepCourse(reply).catch(() => false);
 }

@@ -14,34 +14,17 @@ import { Shell } from './shell/shell.tsx';
 import { useReturnTo } from './session/sign-in-first.tsx';
 import type { LoadScreen, StudioRoute } from './studio-routes.ts';
 
-const loadPlaceholder = () => import('./shell/placeholder-screen.tsx');
-
 /** The pages that are documents of their own: without the app, or for the studio with the app in English. */
 type DocumentPage = 'landing' | LegalKind;
 
-const loaders: Record<Exclude<Page, DocumentPage | StudioRoute> | 'notFound', LoadScreen> = {
-  verify: () => import('./sign-in/verify-screen.tsx'),
-  emailSent: () => import('./sign-in/email-sent-screen.tsx'),
-  course: () => Promise.resolve({ default: CourseScreen }),
-  pricing: () => import('./payment/pricing-screen.tsx'),
-  payment: () => import('./payment/payment-screen.tsx'),
-  paymentSuccess: () => import('./payment/success-screen.tsx'),
-  account: () => import('./account/account-screen.tsx'),
-  receipt: () => import('./payment/receipt-screen.tsx'),
-  helpChat: loadPlaceholder,
-  sourceCode: loadPlaceholder,
-  privateQuestions: loadPlaceholder,
-  launchChecklist: loadPlaceholder,
-  revenueStrategy: loadPlaceholder,
-  firstLesson: loadPlaceholder,
-  paymentFail: () => import('./payment/fail-screen.tsx'),
-  notFound: () => import('./shell/not-found.tsx'),
-};
-
 async function loadScreen(page: Exclude<Page, DocumentPage> | 'notFound'): ReturnType<LoadScreen> {
-  if (!isInStudio(page)) return loaders[page]();
-  const studio = await import('./studio-routes.ts');
-  return studio.default[page]();
+  if (page === 'course') return { default: CourseScreen };
+  if (isInStudio(page)) {
+    const studio = await import('./studio-routes.ts');
+    return studio.default[page]();
+  }
+  const others = await import('./other-routes.ts');
+  return others.default[page]();
 }
 
 function isInStudio(page: string): page is StudioRoute {

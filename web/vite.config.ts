@@ -11,7 +11,7 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), fieldTableAsData(), scriptsLast(), rejectNewerApis()],
+  plugins: [tailwindcss(), react(), plainIcons(), highlightAsModule(), fieldTableAsData(), scriptsLast(), rejectNewerApis()],
   resolve: { alias: tusWithoutOldBrowsers() },
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // ES modules, since workers load their parts on demand too.
@@ -58,6 +58,22 @@ function plainIcons(): Plugin {
         const { __iconData } = (await import(id)) as { __iconData: { node: [string, object][] } };
         const shapes = __iconData.node.map(([tag, attributes]) => [tag, { ...attributes, key: undefined }]);
         return `import { drawIcon } from ${drawIcon};\nexport default /* @__PURE__ */ drawIcon(${JSON.stringify(shapes)});`;
+      },
+    },
+  };
+}
+
+/** Makes the core of highlight.js an ES module. As CommonJS it would add helpers to the first scripts of every page. */
+function highlightAsModule(): Plugin {
+  return {
+    name: 'highlight-as-module',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/highlight\.js\/lib\/core\.js$/ },
+      handler(code) {
+        const exported = 'module.exports = highlight;';
+        if (!code.includes(exported)) throw new Error('highlight.js exports its core differently');
+        return code.replace(exported, 'export default highlight;');
       },
     },
   };

@@ -13,6 +13,8 @@ export const saved = {
   rule: 'Plays without a connection for 14 days after you were last online. Signing out removes it.',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title}`,
+  signingOutRemoves: (count: number) =>
+    count === 1 ? 'Also removes the saved lesson' : `Also removes ${count} saved lessons`,
   removed: 'Removed from this device.',
   continue: 'Continue',
   failures: {

@@ -16,8 +16,6 @@ export const site = {
   language: 'Language',
   logOut: 'Sign out',
   /** Below the button, if there are any. */
-  logOutRemoves: (count: number) =>
-    count === 1 ? 'Also removes the saved lesson' : `Also removes ${count} saved lessons`,
   newTab: '(opens in a new tab)',
   legal: {
     label: 'Privacy, terms and refunds',

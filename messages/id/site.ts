@@ -16,7 +16,6 @@ export const site = {
   language: 'Bahasa',
   logOut: 'Keluar',
   /** Below the button, if there are any. */
-  logOutRemoves: (count: number) => `Juga menghapus ${count} pelajaran tersimpan`,
   newTab: '(terbuka di tab baru)',
   legal: {
     label: 'Privasi, ketentuan, dan pengembalian dana',

@@ -16,7 +16,6 @@ export const site = {
   language: 'Bahasa',
   logOut: 'Log keluar',
   /** Below the button, if there are any. */
-  logOutRemoves: (count: number) => `Turut membuang ${count} pelajaran yang disimpan`,
   newTab: '(dibuka dalam tab baharu)',
   legal: {
     label: 'Privasi, terma dan bayaran balik',

@@ -1,5 +1,5 @@
 import { lessonAccess } from '#rules/access.ts';
-import { savingObstacle, savingReasons } from '#rules/saved-lessons.ts';
+import { savingObstacle, savingReasons } from '#rules/saving-limits.ts';
 import * as endpoints from '#contract/saved-lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { impersonationError, isImpersonated, type SignedInViewer } from '#server/accounts/viewer.ts';

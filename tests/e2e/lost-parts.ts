@@ -101,6 +101,23 @@ export const parts: Part[] = [
     isQuiet: true,
   },
   {
+    name: 'the buttons above the outline',
+    loses: { script: 'outline-tools' },
+    who: 'ultra',
+    path: '/gpt',
+    works: (page) => page.getByRole('button', { name: 'My notes' }),
+    isQuiet: true,
+  },
+  {
+    name: "the items of the user's menu",
+    loses: { script: 'user-menu-items' },
+    who: 'ultra',
+    path: '/gpt',
+    asks: (page) => page.locator('summary').filter({ visible: true }).first().click(),
+    works: (page) => page.getByRole('button', { name: 'Sign out' }),
+    isQuiet: true,
+  },
+  {
     name: 'the footer',
     loses: { script: 'page-footer' },
     who: 'ultra',
@@ -115,6 +132,13 @@ export const parts: Part[] = [
     path: '/gpt',
     asks: click('Get Certificate'),
     works: dialog('Your certificate'),
+  },
+  {
+    name: 'the list of the screens beside the course page',
+    loses: { script: 'other-routes' },
+    who: 'ultra',
+    path: '/account',
+    works: heading('Your account'),
   },
   {
     name: "the list of the studio's screens",

@@ -33,6 +33,8 @@ async function openCourse(email: string, more: Parameters<Browser['newContext']>
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt`);
   await expect.poll(() => isCourseKept(page)).toBe(true);
+  // It stores the page before it takes over.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return { context, page };
 }
 

@@ -81,7 +81,10 @@ test('after a refund, the lesson ends at the next contact, and nothing of it sta
   await setPlan(site.db, { uid: await uidOf(site, email), plan: 'free' });
   await context.setOffline(false);
   await expect.poll(() => savedIn(page)).toEqual({ listed: [], files: 0 });
-  await page.getByText('Your plan no longer includes this lesson').waitFor();
+  const ended = page.getByText('Your plan no longer includes this lesson');
+  await ended.waitFor();
+  await renderAgain(page);
+  expect(await ended.isVisible()).toBe(true);
   expect(await page.evaluate(() => document.cookie)).not.toContain('saved=');
 });
 
@@ -165,6 +168,15 @@ test('the account page lists saved lessons with their sizes, and removes them', 
       .execute(),
   ).toEqual([]);
 });
+
+/** Renders the page again, as any later event may, and waits until that is visible. */
+async function renderAgain(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#again`);
+    dispatchEvent(new PopStateEvent('popstate'));
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
+}
 
 function ownProfile(): { open: () => Promise<BrowserContext> } {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-profile-'));

@@ -75,7 +75,7 @@ const chunkOfMessages: Record<string, string> = {
 
 /** The icons of the header and of the course page. The others that the library's index imports are ignored. */
 const icons =
-  /\/icons\/(?:x|log-out|play|check|circle-check|chevron-down|external-link|search|notebook-pen)\.mjs$/;
+  /\/icons\/(?:x|play|check|circle-check|chevron-down|external-link)\.mjs$/;
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
@@ -104,8 +104,11 @@ const isText = /\/messages\/\w\w\//;
 /** Returns all modules that screens other than the course page may load. */
 function reachableFromOtherScreens(graph: Graph): Set<string> {
   return cached('other screens', () => {
-    const screens = graph.getModuleInfo(join(root, 'routes.tsx'))?.dynamicallyImportedIds ?? [];
-    return reachableFrom(graph, [...screens], ({ importedIds, dynamicallyImportedIds }) => [
+    const lists = ['other-routes.ts', 'studio-routes.ts', 'without-studio.ts'];
+    const screens = lists.flatMap(
+      (file) => graph.getModuleInfo(join(root, file))?.dynamicallyImportedIds ?? [],
+    );
+    return reachableFrom(graph, screens, ({ importedIds, dynamicallyImportedIds }) => [
       ...importedIds,
       ...dynamicallyImportedIds,
     ]);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
@@ -45,9 +45,11 @@ export default function CourseScreen() {
   const { site } = useAppContent();
   const { lessonId } = readLessonUrl(useLocation().search);
   const soon = useRegistrationDelay();
-  // A saved lesson needs no answer of the server.
-  const plays =
-    lessonId !== null && isPlayableOffline(me?.uid ?? '', lessonId) && (failed || !navigator.onLine);
+  // A saved lesson needs no answer of the server, and stays open until it is closed: it shows itself why it ends.
+  const saved = useRef<string | null>(null);
+  if (saved.current !== lessonId) saved.current = null;
+  if (lessonId !== null && (failed || soon || !navigator.onLine) && isPlayableOffline(me?.uid ?? '', lessonId))
+    saved.current = lessonId;
 
   const isLoading = !(me && outline) && !failed && !meFailed;
 
@@ -68,7 +70,7 @@ export default function CourseScreen() {
         <OutlineConfirmed value={confirmed}>
           {failed && <StaleOutline outlineIsFresh={confirmed} onRetry={retry} />}
           <CourseContent me={me} outline={outline} progressKnown={progressKnown} />
-          {(confirmed ? progressKnown || failed : plays) && (
+          {(saved.current !== null || (confirmed && (progressKnown || failed))) && (
             <Lessons uid={me.uid} sections={outline.sections} progressKnown={progressKnown} credit={credit} />
           )}
         </OutlineConfirmed>

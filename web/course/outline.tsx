@@ -1,23 +1,21 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
 import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
-import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
-import { countDone, findContinuation, playableLessons } from '#web/outline/outline-summary.ts';
+import { countDone, findContinuation } from '#web/outline/outline-summary.ts';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { SectionImage } from '#web/pictures/section-image.tsx';
 import { formatDuration } from '#web/platform/format-duration.ts';
 import { loadPart } from '#web/platform/load-part.ts';
-import { navigate } from '#web/platform/router.tsx';
-import { useReloadState } from '#web/platform/use-reload-state.ts';
-import { DialogFailed } from '#web/shell/dialog-failed.tsx';
+import { PartFailed } from '#web/shell/failure.tsx';
 import { LessonRow } from './lesson-row.tsx';
-import { MyNotes } from './my-notes.tsx';
 import { progressWords } from './progress-words.ts';
-import { OutlineButton } from './outline-button.tsx';
+
+/** Loaded after the outline. */
+const OutlineTools = lazyComponent(() => loadPart(() => import('./outline-tools.tsx')), PartFailed);
 
 /** The most sections that fit on the first screen. */
 const firstSections = 6;
@@ -49,10 +47,9 @@ export function Outline({ sections, progressKnown }: OutlineProps) {
         <h2 id="outline" className="text-title">
           {messages.course.outline}
         </h2>
-        <div className="flex flex-wrap gap-x-6">
-          <MyNotes sections={sections} />
-          {playableLessons(sections).length > 0 && <TranscriptSearch sections={sections} />}
-        </div>
+        <Suspense fallback={<div className="h-11 max-sm:w-full" />}>
+          <OutlineTools sections={sections} />
+        </Suspense>
       </div>
       <div className="mt-3 grid gap-3">
         {sections.slice(0, shown).map((section, place) => (
@@ -159,31 +156,5 @@ function SectionProgress({ section: { lessons } }: { section: LearnerSection }) 
     <div className="px-4 pb-2 sm:px-5">
       <Meter label={progressWords(lessons).meter} value={seen} max={lessons.length} />
     </div>
-  );
-}
-
-const SearchDialog = lazyComponent(
-  () => loadPart(() => import('#web/lesson/search-dialog.tsx')),
-  DialogFailed,
-);
-
-/** The search for a word in the transcripts, which opens the second at which it is said. */
-function TranscriptSearch({ sections }: Pick<OutlineProps, 'sections'>) {
-  const [open, setOpen] = useReloadState<boolean>('transcript-search', false);
-
-  function go(lessonId: string, second: number) {
-    setOpen(false);
-    navigate(lessonUrl(lessonId, second), { state: openedFromCourse });
-  }
-
-  return (
-    <>
-      <OutlineButton onPress={() => setOpen(true)}>
-        <Search aria-hidden="true" className="size-5" /> {messages.course.searchTranscripts}
-      </OutlineButton>
-      <Suspense fallback={null}>
-        {open && <SearchDialog sections={sections} onGo={go} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
   );
 }

@@ -16,7 +16,8 @@ import {
   menuItemStyles,
   menuPanelStyles,
 } from '#web/shell/header-frame.tsx';
-import { LogOutButton, Menu } from '#web/shell/menu.tsx';
+import { LogOutButton } from '#web/shell/log-out-button.tsx';
+import { Menu } from '#web/shell/menu.tsx';
 import { SignInDialog } from '#web/sign-in/sign-in-dialog.tsx';
 import { type NavigationItem, navigationOf } from './navigation.ts';
 import { markSession, openDialog, restoreReplaced } from './page-state.ts';

@@ -107,7 +107,7 @@ async function openPlayback(uid: string, lessonId: string): Promise<VideoPlaybac
 }
 
 /** How long a saved lesson waits for the site's answer. */
-const patienceMs = 5_000;
+const patienceMs = 3_000;
 
 async function openSavedLesson(uid: string, lessonId: string): Promise<OpenedSaved | null> {
   const part = await loadPart(() => import('#web/saved/open-saved.ts')).catch(() => null);

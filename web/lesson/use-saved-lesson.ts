@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#web/platform/call.ts';
 import { checkSavedLessons } from '#web/saved/load-check.ts';
-import { isPlayableOffline, noteTime } from '#web/saved/saved-index.ts';
+import { noteTime } from '#web/saved/change-saved-index.ts';
+import { isPlayableOffline } from '#web/saved/saved-index.ts';
 import type { PlaybackLease } from './playback-lease.ts';
 
 type SavedLessonOptions = {

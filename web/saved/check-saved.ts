@@ -1,7 +1,8 @@
 /** Asks the site which saved lessons may stay, and deletes the others. */
 import type { Api } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { changeIndex, dropIndex, savedIndex } from './saved-index.ts';
+import { changeIndex, dropIndex } from './change-saved-index.ts';
+import { savedIndex } from './saved-index.ts';
 import { forgetHalf, halfIdOf, keepHalf } from './saved-key.ts';
 import { listStoredLessons, removeAllStored, removeStored, type SavedLesson } from './saved-store.ts';
 

@@ -7,9 +7,3 @@ export async function checkSavedLessons(uid: string): Promise<void> {
   const part = await import('./check-saved.ts').catch(() => null);
   await part?.checkSaved(uid).catch(() => undefined);
 }
-
-/** Removes the saved lessons of a user who has signed out. Never throws. */
-export async function removeSavedLessons(uid: string): Promise<void> {
-  const part = await import('./check-saved.ts').catch(() => null);
-  await part?.removeAllSaved(uid).catch(() => undefined);
-}

@@ -1,6 +1,6 @@
 /** Loads a lesson's files through the site's own check, and stores them encrypted. */
 import { ApiError, call } from '#web/platform/call.ts';
-import { changeIndex } from './saved-index.ts';
+import { changeIndex } from './change-saved-index.ts';
 import { deviceKey, halfIdOf, keepHalf, lessonKey, seal } from './saved-key.ts';
 import {
   factsFile,

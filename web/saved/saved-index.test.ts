@@ -1,14 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { savedForMs } from '#rules/saved-lessons.ts';
-import {
-  changeIndex,
-  countSaved,
-  dropIndex,
-  hasSaved,
-  isPlayableOffline,
-  noteTime,
-  onSavedChange,
-} from './saved-index.ts';
+import { changeIndex, countSaved, dropIndex, noteTime } from './change-saved-index.ts';
+import { hasSaved, isPlayableOffline, onSavedChange } from './saved-index.ts';
 
 const start = 1_800_000_000_000;
 

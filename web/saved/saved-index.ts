@@ -1,6 +1,6 @@
 /**
  * The list of a user's saved lessons, in localStorage, so that a page knows at once which lessons play without a
- * connection. It contains neither keys nor media.
+ * connection. It contains neither keys nor media. The code that changes it is loaded later (change-saved-index.ts).
  */
 import { type Confirmation, isConfirmed } from '#rules/saved-lessons.ts';
 import { attempt, stored, type StorageArea } from '#web/platform/stored.ts';
@@ -12,11 +12,11 @@ export type SavedEntry = { id: string; title: string; quality: SavedQuality; byt
 
 export type SavedIndex = Confirmation & { lessons: SavedEntry[] };
 
-const prefix = 'lectern.saved.';
+export const savedPrefix = 'lectern.saved.';
 
 /** Returns access to the list of a user. */
 export function savedIndex(uid: string, storage: () => StorageArea = () => localStorage) {
-  return stored(storage, prefix + uid, parseIndex);
+  return stored(storage, savedPrefix + uid, parseIndex);
 }
 
 function parseIndex(text: string): SavedIndex | null {
@@ -35,47 +35,20 @@ export function isPlayableOffline(uid: string, lessonId: string): boolean {
 
 /** Returns whether anyone has saved lessons in this browser, or has begun to. */
 export function hasSaved(): boolean {
-  return owners().length > 0;
+  return savedOwners().length > 0;
 }
 
-/** Counts the saved lessons of this browser. */
-export function countSaved(): number {
-  return owners().reduce((sum, uid) => sum + (savedIndex(uid).read()?.lessons.length ?? 0), 0);
-}
-
-function owners(): string[] {
+/** Returns the users who have saved lessons in this browser. */
+export function savedOwners(): string[] {
   return (attempt(() => Object.keys(localStorage)) ?? []).flatMap((key) =>
-    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+    key.startsWith(savedPrefix) ? [key.slice(savedPrefix.length)] : [],
   );
 }
 
-/** Changes the list of a user, and tells this page's listeners. */
-export function changeIndex(uid: string, change: (index: SavedIndex) => SavedIndex): void {
-  const now = Date.now();
-  const index = savedIndex(uid);
-  index.write(JSON.stringify(change(index.read() ?? { confirmedAt: now, latestSeen: now, lessons: [] })));
-  tellListeners();
-}
-
-export function dropIndex(uid: string): void {
-  savedIndex(uid).remove();
-  tellListeners();
-}
-
-/** Remembers the time, so that a clock that is set back later prolongs nothing. */
-export function noteTime(uid: string): void {
-  if (savedIndex(uid).read() === null) return;
-  changeIndex(uid, (index) => ({ ...index, latestSeen: Math.max(index.latestSeen, Date.now()) }));
-}
-
-/** Calls `listener` after each change of a list in this page. Returns a function that stops it. */
+/** Calls `listener` after each change of a list, also in another tab. Returns a function that stops it. */
 export function onSavedChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  savedListeners.add(listener);
+  return () => void savedListeners.delete(listener);
 }
 
-const listeners = new Set<() => void>();
-
-function tellListeners(): void {
-  for (const listener of listeners) listener();
-}
+export const savedListeners = new Set<() => void>();

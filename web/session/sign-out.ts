@@ -3,7 +3,6 @@ import { hasUnsent, removeUnsent } from '#web/outline/unsent.ts';
 import { call } from '#web/platform/call.ts';
 import { clearDrafts } from '#web/platform/drafts.ts';
 import { loadPart } from '#web/platform/load-part.ts';
-import { removeSavedLessons } from '#web/saved/load-check.ts';
 import { hasSaved } from '#web/saved/saved-index.ts';
 import { broadcastAuthEvent } from './auth-events.ts';
 import { clearReturnTo } from './return-to.ts';
@@ -30,6 +29,12 @@ export async function endSession(): Promise<boolean> {
   removeUnsent('notes', uid);
   broadcastAuthEvent('signed-out');
   return true;
+}
+
+/** Removes what the user who signs out has saved. Never throws. */
+async function removeSavedLessons(uid: string): Promise<void> {
+  const part = await import('#web/saved/check-saved.ts').catch(() => null);
+  await part?.removeAllSaved(uid).catch(() => undefined);
 }
 
 async function mayLoseNotes(): Promise<boolean> {

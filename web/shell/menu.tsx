@@ -1,14 +1,4 @@
-import { LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { messages } from '#messages/messages.ts';
-import { useAlert } from '#web/parts/alert.tsx';
-import { countSaved, onSavedChange } from '#web/saved/saved-index.ts';
-import { menuItemStyles } from './header-frame.tsx';
-
-/** Counts the saved lessons of this browser, also those that are saved meanwhile. */
-function useSavedCount(): number {
-  return useSyncExternalStore(onSavedChange, countSaved, () => 0);
-}
+import { type ReactNode, useEffect, useRef } from 'react';
 
 type MenuProps = {
   /** The <summary> that opens the menu. */
@@ -56,36 +46,4 @@ function closeMenuOnLeave(menu: HTMLDetailsElement): () => void {
     { signal },
   );
   return () => stop.abort();
-}
-
-/** The menu's last item. It alerts when signing out fails. */
-export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
-  const alert = useAlert();
-  const [leaving, setLeaving] = useState(false);
-  const saved = useSavedCount();
-
-  async function leave() {
-    if (leaving) return;
-    setLeaving(true);
-    alert(null);
-    try {
-      await signOut();
-    } catch {
-      alert(messages.site.alerts.signOutFailed);
-    } finally {
-      setLeaving(false);
-    }
-  }
-
-  return (
-    <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
-      <LogOut aria-hidden="true" className="size-5" />
-      <span>
-        <span className="block">{messages.site.logOut}</span>
-        {saved > 0 && (
-          <span className="block font-normal text-quiet">{messages.site.logOutRemoves(saved)}</span>
-        )}
-      </span>
-    </button>
-  );
 }

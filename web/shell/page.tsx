@@ -3,12 +3,10 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { ToastRegion } from '#web/parts/alert.tsx';
-import { lazyComponent } from '#web/parts/lazy-component.tsx';
+import { lazyComponent, type LoadFailureProps } from '#web/parts/lazy-component.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Logo } from '#web/pictures/logo.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
-import { readImpersonation } from '#web/session/impersonation.ts';
-import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
 import {
   HeaderFrame,
@@ -19,7 +17,8 @@ import {
   menuItemStyles,
   menuPanelStyles,
 } from './header-frame.tsx';
-import { LogOutButton, Menu } from './menu.tsx';
+import { Menu } from './menu.tsx';
+import type { UserMenuItemsProps } from './user-menu-items.tsx';
 
 type PageProps = {
   /** The title in the browser's tab, before the site's name. */
@@ -122,30 +121,25 @@ function Home({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function UserMenu({ uid, name, email }: { uid: string; name: string; email: string }) {
-  const { signOut } = useMe();
-  // The cached outline knows the role; the server checks the access to the studio.
-  const teaches = readImpersonation() === null && outlineMemory(uid).read()?.isInstructor === true;
+/** Loaded after the page, which it opens over. */
+const UserMenuItems = lazyComponent(() => loadPart(() => import('./user-menu-items.tsx')), UserMenuFailed);
+
+function UserMenu(props: UserMenuItemsProps) {
   return (
     <Menu summary={<summary className={headerItemStyles}>{messages.site.menu}</summary>}>
       <div className={menuPanelStyles}>
-        <p translate="no" className="px-4 pt-2 pb-3">
-          <span className="block font-semibold">{name}</span>
-          <span className="block truncate text-quiet">{email}</span>
-        </p>
-        {teaches && (
-          <Link to={pages.studio} className={menuItemStyles}>
-            {messages.site.studio}
-          </Link>
-        )}
-        <Link to={pages.account} className={menuItemStyles}>
-          {messages.site.account}
-        </Link>
-        <a href={pages.landing} className={menuItemStyles}>
-          {messages.site.front}
-        </a>
-        <LogOutButton signOut={signOut} />
+        <Suspense fallback={null}>
+          <UserMenuItems {...props} />
+        </Suspense>
       </div>
     </Menu>
+  );
+}
+
+function UserMenuFailed({ onRetry }: LoadFailureProps) {
+  return (
+    <button type="button" className={menuItemStyles} onClick={() => void onRetry()}>
+      {messages.site.failed.again}
+    </button>
   );
 }
