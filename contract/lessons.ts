@@ -3,6 +3,9 @@ import { playbackErrorKinds } from '#rules/playback-session.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
+/** The language of a title that is not in the language of the page. */
+const lang = z.string().optional();
+
 export const progressSchema = z
   .strictObject({
     /** For an article, true if the learner has marked it as read or answered its quiz, whichever was last. */
@@ -69,7 +72,7 @@ const videoPlayback = z.strictObject({
   savesData: z.boolean(),
   lengthSeconds: z.number(),
   /** In the order of their seconds. */
-  chapters: z.array(z.strictObject({ atSeconds: z.int(), title: z.string() })),
+  chapters: z.array(z.strictObject({ atSeconds: z.int(), title: z.string(), lang })),
   resumeAt: z.number(),
   /** When the URLs expire; the player requests new ones before, with its `stream`. */
   expiresAt: time,
@@ -210,8 +213,11 @@ export const searchTranscripts = endpoint({
           z.strictObject({
             lessonId: id,
             title: z.string(),
+            lang,
             at: z.number(),
             text: z.string(),
+            /** The language of the text. */
+            textLang: z.string().optional(),
             /** The captions that the line is from; for instructors, who can correct them. */
             captions: z.strictObject({ videoId: id, language: z.string() }).optional(),
           }),

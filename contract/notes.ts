@@ -3,6 +3,9 @@ import { lastNoteSecond, longestNote, noteText } from '#rules/lesson-notes.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
+/** The language of a title that is not in the language of the page. */
+const lang = z.string().optional();
+
 /** 128 random bits that the browser chooses, so that a repeated write adds nothing. */
 const key = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -65,7 +68,7 @@ export const listNotes = endpoint({
       'The notes',
       z.strictObject({
         /** `title` is the lesson's; of a removed one, its last. */
-        notes: z.array(z.strictObject({ ...noteSchema.shape, title: z.string() })),
+        notes: z.array(z.strictObject({ ...noteSchema.shape, title: z.string(), lang })),
         /** Where the next page begins; null on the last one. */
         next: z.string().nullable(),
       }),

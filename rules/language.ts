@@ -40,8 +40,8 @@ export function preferredLanguage(acceptLanguage: string): Language {
 
 const longestHeader = 1000;
 
-/** Returns the language of a tag such as `ms-MY`. `in` is the former code of Indonesian, which old Java systems send. */
-function languageOfTag(tag: string): Language | null {
+/** Returns the site's language of a tag such as `ms-MY`; null for another. `in` is the former code of Indonesian, which old Java systems send. */
+export function languageOfTag(tag: string): Language | null {
   const [code = ''] = tag.split('-');
   if (code === 'in') return 'id';
   return isLanguage(code) ? code : null;

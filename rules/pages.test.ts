@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paramsIn, pathTo } from './page-names.ts';
-import { pageAt, pages } from './pages.ts';
+import { pageAt, pages, readSecond } from './pages.ts';
 
 test("the pages have the specification's URLs", () => {
   expect(pages).toMatchObject({
@@ -29,4 +29,19 @@ test('parameters are decoded, and a malformed one is returned unchanged', () => 
   expect(paramsIn(pages.receipt, pathTo(pages.receipt, { number }))).toEqual({ number });
   expect(paramsIn(pages.receipt, '/receipts/%')).toEqual({ number: '%' });
   expect(paramsIn(pages.course, '/gpt')).toEqual({});
+});
+
+test.each([
+  ['12', 12],
+  ['0.5', 0.5],
+  ['1e999', null],
+  ['Infinity', null],
+  ['-3', null],
+  ['0x10', null],
+  [' 5', null],
+  ['9999999', null],
+  ['', null],
+  [null, null],
+])('the second %j in a URL is %j', (text, second) => {
+  expect(readSecond(text)).toBe(second);
 });

@@ -78,6 +78,11 @@ export const cancelledParameter = 'cancelled';
 /** The query parameter of the second at which the lesson starts. */
 export const secondParameter = 't';
 
+/** Reads a second from a URL or from what this browser kept; null for anything but a plain number of at most six digits. */
+export function readSecond(text: string | null): number | null {
+  return text !== null && /^\d{1,6}(\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
 /** The script of the worker that opens the course without a connection. Its path never changes: browsers know it. */
 export const offlineWorkerPath = '/offline-worker.js';
 

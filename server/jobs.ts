@@ -16,6 +16,7 @@ import { deleteDueAccounts } from './learners/delete-accounts.ts';
 import { deliverMail, type MayLeave } from './mail/delivery.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
 import { deleteUnusedImages } from './content/unused-images.ts';
+import { updateTranscripts } from './videos/update-transcripts.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
@@ -169,11 +170,14 @@ export function startPatrolJob(ctx: AppContext): Job {
   };
 }
 
-/** Prepares videos from a content folder, or copied by hand. */
+/** Prepares videos from a content folder, or copied by hand, and updates the language of the transcripts. */
 export function startPreparationJob(ctx: AppContext): Job {
   const stopping = new AbortController();
   const tried: Tried = new Map();
-  const run = () => prepareVideos(ctx, { tried, signal: stopping.signal });
+  const run = async () => {
+    await updateTranscripts(ctx);
+    await prepareVideos(ctx, { tried, signal: stopping.signal });
+  };
   const job = startJob(ctx, { name: 'preparation', everyMs: 60_000, run });
   return {
     wake: () => job.wake(),

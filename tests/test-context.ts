@@ -158,6 +158,7 @@ const noSite: Site = {
   sendPage: (c) => c.text('A page'),
   sendNotFound: (c) => c.text('Nothing here', 404),
   sendTrouble: (c, status) => c.text('Trouble', status),
+  sendRendered: async (c, page) => c.html(page),
   text: () => '',
   setDocuments: async () => {},
 };

@@ -31,7 +31,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in, and one remembers your language. Others are set for a few minutes or hours while you sign in or watch a video. After you sign in, one more lets us recognize your browser for 180 days, so that strangers can’t block your next sign-in. If you save lessons on your device, one more lasts for 14 days. On your device, your browser also stores your place in the course, what you typed and, encrypted, the lessons that you save. All of this is used only for this site.
+We use one cookie to keep you signed in and one to remember your language. While you sign in or watch a video, we use others that last a few minutes or hours. After you sign in, another cookie lets us recognize your browser for 180 days, so that nobody else can block your next sign-in. If you save lessons on your device, there is one that lasts 14 days. Your browser also stores your place in the course, what you type and, in encrypted form, the lessons you save. All of this is used only for this site.
 
 ## Who receives some of your data
 

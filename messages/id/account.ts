@@ -58,7 +58,7 @@ export const account = {
     text: 'Seseorang meminta perubahan alamat email sebuah akun di sini. Konfirmasi hanya jika itu Anda.',
     submit: 'Konfirmasi',
     leave: 'Bukan saya',
-    left: 'Anda tidak perlu melakukan apa pun. Tautan ini tidak berlaku lagi dalam satu hari.',
+    left: 'Anda tidak perlu melakukan apa pun. Tautan ini kedaluwarsa dalam satu hari.',
     changed: {
       title: 'Alamat email sudah diubah',
       text: 'Mulai sekarang, masuk dengan alamat baru. Semua yang Anda beli tetap milik Anda.',

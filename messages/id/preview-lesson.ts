@@ -4,12 +4,12 @@ export const previewLesson = {
   title: 'Tonton satu pelajaran gratis',
   lead: 'Tidak perlu akun. Putar videonya dan lihat cara kursus ini mengajar.',
   play: (title: string) => `Putar “${title}”`,
-  loading: 'Video sedang dimuat',
-  failed: 'Video tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  loading: 'Memuat video…',
+  failed: 'Video gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
   withoutScript:
-    'Jika video tidak dapat diputar, aktifkan JavaScript untuk situs ini. Transkrip di bawah dapat dibaca tanpanya.',
-  withoutScriptAndTranscript: 'Jika video tidak dapat diputar, aktifkan JavaScript untuk situs ini.',
+    'Jika video tidak bisa diputar, aktifkan JavaScript untuk situs ini. Transkrip di bawah bisa dibaca tanpanya.',
+  withoutScriptAndTranscript: 'Jika video tidak bisa diputar, aktifkan JavaScript untuk situs ini.',
   ended: (count: number) =>
     count === 1 ? 'Itu tadi pelajaran pertama.' : `Itu tadi satu dari ${count} pelajaran.`,
   plans: 'Lihat paket',

@@ -14,7 +14,7 @@ export const questions = {
   noMatch: 'Tidak ada pertanyaan yang cocok.',
   none: 'Belum ada pertanyaan di pelajaran ini. Jadilah yang pertama bertanya.',
   loading: 'Memuat pertanyaan…',
-  failed: 'Pertanyaan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  failed: 'Pertanyaan gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   again: 'Coba lagi',
   more: 'Tampilkan lebih banyak',
   list: 'Pertanyaan menurut waktu',
@@ -36,7 +36,7 @@ export const questions = {
   reportField: 'Apa masalahnya?',
   reportHint: 'Hanya tim kami yang dapat melihatnya.',
   reported: 'Terima kasih. Tim kami akan memeriksanya.',
-  private: 'Anda tidak dapat bertanya atau melaporkan apa pun saat melihat situs ini sebagai peserta.',
+  private: 'Anda tidak bisa bertanya atau melaporkan apa pun saat melihat situs ini sebagai peserta.',
   /** Why something was not sent; the text stays in the form. */
   notSent: {
     unknown: 'Tidak terkirim. Teks Anda tersimpan di sini. Periksa koneksi Anda, lalu kirim lagi.',
@@ -45,8 +45,7 @@ export const questions = {
       'Tidak terkirim: Anda sudah mengajukan 20 pertanyaan hari ini. Teks Anda tersimpan di sini. Kirim lagi besok.',
     'too-fast': 'Tidak terkirim: terlalu cepat. Tunggu satu menit, lalu kirim lagi.',
     'too-long': 'Tidak terkirim: pertanyaan ini sudah punya 100 pesan. Ajukan pertanyaan baru.',
-    published:
-      'Orang lain dapat melihat pertanyaan ini, jadi Anda tidak dapat menghapusnya. Hubungi kami jika Anda ingin pertanyaan ini dihapus.',
+    published: 'Orang lain melihat pertanyaan ini, jadi tidak bisa dihapus. Hubungi kami untuk menghapusnya.',
   },
   /** The choice on the account page. */
   emails: {

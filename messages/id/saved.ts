@@ -5,7 +5,7 @@ export const saved = {
   height: (height: number) => `${height}p`,
   choice: (quality: string, size: string) => `${quality}, ${size}`,
   quality: 'Yang disimpan',
-  save: (size: string) => `Simpan untuk offline, ${size}`,
+  save: (size: string) => `Simpan untuk ditonton offline, ${size}`,
   saving: (percent: number) => `Menyimpan… ${percent}%`,
   meter: 'Tersimpan sejauh ini',
   cancel: 'Batal',
@@ -37,7 +37,7 @@ export const saved = {
   account: {
     title: 'Pelajaran tersimpan',
     lead: 'Pelajaran di perangkat ini yang bisa diputar tanpa koneksi. Semuanya dihapus saat Anda keluar.',
-    none: 'Belum ada pelajaran yang tersimpan di perangkat ini. Buka sebuah pelajaran dan pilih “Simpan untuk offline”.',
+    none: 'Belum ada pelajaran yang tersimpan di perangkat ini. Buka sebuah pelajaran dan pilih “Simpan untuk ditonton offline”.',
     total: (count: number, size: string) => `${count} pelajaran, ${size}`,
     room: (free: string) => `Kira-kira ${free} ruang kosong untuk situs ini`,
     unfinished: 'belum selesai',

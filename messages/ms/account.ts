@@ -42,7 +42,7 @@ export const account = {
     invalid: 'Sila masukkan e-mel yang sah.',
     same: 'Ini memang alamat e-mel anda.',
     typo: (email: string) => `Adakah anda maksudkan ${email}?`,
-    keep: 'Jika alamat anda betul, pilih butang itu sekali lagi.',
+    keep: 'Jika alamat anda betul, tekan butang itu sekali lagi.',
     sent: 'Dua e-mel sedang dihantar, satu ke setiap alamat.',
     waits: 'Alamat e-mel anda akan bertukar kepada',
     old: 'Alamat semasa anda',

@@ -145,7 +145,7 @@ export const lesson = {
       action: 'Log masuk',
     },
     'permission-denied': {
-      title: 'Pelan anda tidak lagi termasuk pelajaran ini',
+      title: 'Pelan anda tidak lagi merangkumi pelajaran ini',
       text: 'Jika anda rasa ini satu kesilapan, tulis kepada kami di sembang bantuan. Kemajuan anda disimpan.',
       action: 'Lihat pelan',
     },

@@ -32,7 +32,7 @@ export const notes = {
     'Nota adalah peribadi. Anda tidak boleh melihat atau menambah nota semasa anda melihat laman ini sebagai pelajar.',
   rejected: {
     'no-access':
-      'Tidak disimpan: pelan anda tidak termasuk pelajaran ini, atau pelajaran ini telah dialih keluar.',
+      'Tidak disimpan: pelan anda tidak merangkumi pelajaran ini, atau pelajaran ini telah dialih keluar.',
     'too-many':
       'Tidak disimpan: anda mempunyai 5,000 nota. Padam beberapa nota, kemudian simpan nota ini sekali lagi.',
     'too-many-in-lesson':

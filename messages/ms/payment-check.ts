@@ -17,7 +17,7 @@ const event = {
 
 export const paymentCheck = {
   title: 'Sudah bayar, tetapi tiada akses?',
-  lead: 'Kami akan menyemak dengan segera di Stripe, penyedia pembayaran kami. Apa sahaja yang anda bayar dibuka serta-merta.',
+  lead: 'Kami akan terus menyemaknya di Stripe, penyedia pembayaran kami. Semua yang telah anda bayar dibuka serta-merta.',
   ask: 'Saya sudah bayar tetapi tiada akses',
   again: 'Semak lagi',
   away: 'Stripe tidak memberikan respons buat masa ini. Pembayaran anda selamat. Cuba lagi dalam seminit.',

@@ -4,8 +4,8 @@ export const previewLesson = {
   title: 'Tonton satu pelajaran secara percuma',
   lead: 'Tidak perlu akaun. Tekan main dan lihat cara kursus ini mengajar.',
   play: (title: string) => `Mainkan “${title}”`,
-  loading: 'Video sedang dimuatkan',
-  failed: 'Video tidak dapat dimuatkan. Semak sambungan anda dan cuba lagi.',
+  loading: 'Memuatkan video…',
+  failed: 'Video tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
   again: 'Cuba lagi',
   withoutScript:
     'Jika video tidak dapat dimainkan, hidupkan JavaScript untuk laman ini. Transkrip di bawah boleh dibaca tanpanya.',

@@ -20,7 +20,7 @@ export const signIn = {
   },
   typo: {
     ask: 'Adakah anda maksudkan ini?',
-    keep: 'Jika alamat anda betul, pilih Log masuk sekali lagi.',
+    keep: 'Jika alamat anda betul, tekan Log masuk sekali lagi.',
   },
   or: 'ATAU',
   google: {

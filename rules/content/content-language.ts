@@ -18,6 +18,11 @@ export function documentLanguageOf(pageLanguage: Language, contentLanguage: stri
   return pageLanguage === firstLanguage ? contentLanguage : pageLanguage;
 }
 
+/** Returns the language of a page's canonical URL: its own if it is listed; a page in another one has the texts of the first. */
+export function canonicalLanguage(site: Pick<SiteContent, 'languages'>, pageLanguage: Language): Language {
+  return listedLanguages(site).includes(pageLanguage) ? pageLanguage : firstLanguage;
+}
+
 /** Returns the languages whose pages search engines list: the first one, and those that the instructor offers. */
 export function listedLanguages({ languages: offered }: Pick<SiteContent, 'languages'>): Language[] {
   return languages.filter((language) => language === firstLanguage || offered.includes(language));

@@ -53,6 +53,15 @@ export function isSameLegalText(one: LegalText, other: LegalText): boolean {
   return sortedText(one) === sortedText(other);
 }
 
+/**
+ * Returns whether two texts are the same version: the default language is the binding one, so that a corrected translation
+ * is no reason to ask everyone to agree again.
+ */
+export function isSameLegalVersion(one: LegalText, other: LegalText, defaultLanguage: string): boolean {
+  const binding = ({ title, text }: LegalText) => [title[defaultLanguage] ?? '', text[defaultLanguage] ?? ''];
+  return binding(one).every((part, at) => part === binding(other)[at]);
+}
+
 function sortedText({ title, text }: LegalText): string {
   const sorted = (texts: Localized) =>
     textsByLanguage(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLocalized } from './localized.ts';
 import {
   asChecked,
@@ -84,5 +84,69 @@ test('a translation follows its entry to another place, and is outdated by anoth
     en: 'One',
     ms: 'Kosong',
     'ms-x-of': 'Zero',
+  });
+});
+
+describe('lists whose entries have no ids', () => {
+  const from = translationsOf(
+    {
+      lines: [
+        { en: 'One', ms: 'Satu' },
+        { en: 'Two', ms: 'Dua' },
+        { en: 'Three', ms: 'Tiga' },
+      ],
+      items: [
+        { question: { en: 'Why?', ms: 'Kenapa?' }, answer: { en: 'So.', ms: 'Begitu.' } },
+        { question: { en: 'When?', ms: 'Bila?' }, answer: { en: 'Now.', ms: 'Kini.' } },
+      ],
+    },
+    malay,
+  );
+  const lines = (...originals: string[]) =>
+    withTranslations({ lines: originals.map((en) => ({ en })) }, from, malay).lines;
+
+  test('a translation follows its line to another place', () => {
+    expect(lines('Three', 'One', 'Two')).toEqual([
+      { en: 'Three', ms: 'Tiga' },
+      { en: 'One', ms: 'Satu' },
+      { en: 'Two', ms: 'Dua' },
+    ]);
+  });
+
+  test('a new line has none, and the lines after it and after a removed one keep theirs', () => {
+    expect(lines('New', 'One', 'Three')).toEqual([
+      { en: 'New' },
+      { en: 'One', ms: 'Satu' },
+      { en: 'Three', ms: 'Tiga' },
+    ]);
+  });
+
+  test('the translation of an edited line is outdated', () => {
+    expect(lines('One', 'Second', 'Three')[1]).toEqual({ en: 'Second', ms: 'Dua', 'ms-x-of': 'Two' });
+  });
+
+  test('two equal lines keep their own translations', () => {
+    const twice = {
+      lines: [
+        { en: 'Go', ms: 'Pergi' },
+        { en: 'Go', ms: 'Jalan' },
+      ],
+    };
+    const originals = { lines: [{ en: 'Go' }, { en: 'Go' }] };
+    expect(withTranslations(originals, translationsOf(twice, malay), malay)).toEqual(twice);
+  });
+
+  test('an entry with several texts is found by those that have not changed', () => {
+    const items = [
+      { question: { en: 'When?' }, answer: { en: 'Tomorrow.' } },
+      { question: { en: 'Why?' }, answer: { en: 'So.' } },
+    ];
+    expect(withTranslations({ items }, from, malay).items).toEqual([
+      {
+        question: { en: 'When?', ms: 'Bila?' },
+        answer: { en: 'Tomorrow.', ms: 'Kini.', 'ms-x-of': 'Now.' },
+      },
+      { question: { en: 'Why?', ms: 'Kenapa?' }, answer: { en: 'So.', ms: 'Begitu.' } },
+    ]);
   });
 });

@@ -111,7 +111,8 @@ export function withoutTranslations(part: unknown, defaultLanguage: string): unk
 }
 
 /**
- * Returns the document with the translations of a file. A translation that was made from another original is outdated.
+ * Returns the document with the translations of a file. A translation that was made from another original is outdated. An
+ * entry of a list is found by its id or by its originals, wherever it is now.
  * Keys without a text in the document are ignored, and texts without a translation stay as they are.
  */
 export function withTranslations<T>(
@@ -126,18 +127,103 @@ export function withTranslations(
   languages: Languages,
   key = '',
 ): unknown {
-  if (isLocalized(part) && key !== '') {
-    const { language, defaultLanguage } = languages;
-    const given = Object.hasOwn(translations, key) ? translations[key] : undefined;
-    if (!given || given.text === '') return part;
-    const translated = { ...asChecked(part, language), [language]: given.text };
-    const isCurrent = given.of === '' || given.of === (part[defaultLanguage] ?? '');
-    return isCurrent ? translated : withFormer(translated, language, given.of);
+  const root = treeOf(translations);
+  const from = key === '' ? root : key.split('.').reduce(childOf, root);
+  return translatedPart(part, from, languages, key === '');
+}
+
+/** The translations of a file, as a tree of the names in their keys. */
+type Tree = { given?: FolderTranslation; children: Map<string, Tree> };
+
+function treeOf(translations: Readonly<Record<string, FolderTranslation>>): Tree {
+  const root: Tree = { children: new Map() };
+  for (const [key, given] of Object.entries(translations)) {
+    let at = root;
+    for (const name of key.split('.')) {
+      const below = at.children.get(name) ?? { children: new Map<string, Tree>() };
+      at.children.set(name, below);
+      at = below;
+    }
+    at.given = given;
   }
-  return mapChildren(part, (child, name) => {
-    const id = Array.isArray(part) && hasId(child) ? String(child.id) : name;
-    return withTranslations(child, translations, languages, key === '' ? id : `${key}.${id}`);
+  return root;
+}
+
+const nothing: Tree = { children: new Map() };
+
+function childOf({ children }: Tree, name: string): Tree {
+  return children.get(name) ?? nothing;
+}
+
+function translatedPart(part: unknown, from: Tree, languages: Languages, isWhole = false): unknown {
+  if (isLocalized(part) && !isWhole) return translatedText(part, from.given, languages);
+  if (!Array.isArray(part))
+    return mapChildren(part, (child, name) => translatedPart(child, childOf(from, name), languages));
+  const entries: unknown[] = part;
+  const places = placesOf(entries, from, languages);
+  return entries.map((entry, at) =>
+    translatedPart(entry, childOf(from, hasId(entry) ? String(entry.id) : (places.get(at) ?? '')), languages),
+  );
+}
+
+function translatedText(
+  text: Localized,
+  given: FolderTranslation | undefined,
+  { language, defaultLanguage }: Languages,
+): Localized {
+  if (!given || given.text === '') return text;
+  const translated = { ...asChecked(text, language), [language]: given.text };
+  const isCurrent = given.of === '' || given.of === (text[defaultLanguage] ?? '');
+  return isCurrent ? translated : withFormer(translated, language, given.of);
+}
+
+/**
+ * Returns the place in the file of each entry without an id. Entries may have been moved, inserted or removed since the
+ * file was written, so an entry goes with the place that was made from most of its originals; one whose originals were all
+ * edited, with the place that it has, if no other entry goes with that.
+ */
+function placesOf(
+  entries: readonly unknown[],
+  from: Tree,
+  { defaultLanguage }: Languages,
+): Map<number, string> {
+  const free = new Set([...from.children.keys()].filter((name) => /^\d+$/.test(name)));
+  const found = new Map<number, string>();
+  const go = (at: number, name: string) => {
+    found.set(at, name);
+    free.delete(name);
+  };
+  const open = entries.flatMap((entry, at) => (hasId(entry) || free.size === 0 ? [] : [{ entry, at }]));
+  const originals = new Map<string, Set<string>>();
+  for (const name of free)
+    for (const { of, key } of originalsBelow(childOf(from, name))) {
+      const places = originals.get(`${key} ${of}`) ?? new Set<string>();
+      originals.set(`${key} ${of}`, places.add(name));
+    }
+  const matches = open.flatMap(({ entry, at }) => {
+    const scores = new Map<string, number>();
+    for (const { key, text } of textsBelow(entry))
+      for (const name of originals.get(`${key} ${text[defaultLanguage] ?? ''}`) ?? [])
+        scores.set(name, (scores.get(name) ?? 0) + 1);
+    return [...scores].map(([name, score]) => ({ at, name, score, distance: Math.abs(Number(name) - at) }));
   });
+  for (const { at, name } of matches.toSorted((a, b) => b.score - a.score || a.distance - b.distance))
+    if (!found.has(at) && free.has(name)) go(at, name);
+  for (const { at } of open) if (!found.has(at) && free.has(String(at))) go(at, String(at));
+  return found;
+}
+
+/** Returns the texts of an entry with their keys below it; that of an entry that is a text is empty. */
+function textsBelow(entry: unknown): { key: string; text: Localized }[] {
+  return isLocalized(entry) ? [{ key: '', text: entry }] : keyedTexts(entry);
+}
+
+function originalsBelow(tree: Tree, key = ''): { key: string; of: string }[] {
+  const own = tree.given && tree.given.of !== '' ? [{ key, of: tree.given.of }] : [];
+  const below = [...tree.children].flatMap(([name, child]) =>
+    originalsBelow(child, key === '' ? name : `${key}.${name}`),
+  );
+  return [...own, ...below];
 }
 
 function mapChildren(part: unknown, map: (child: unknown, name: string) => unknown): unknown {

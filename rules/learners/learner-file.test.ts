@@ -20,7 +20,15 @@ test('a table contains no formula and is read back as the same people', () => {
   expect(table).toContain('"+60123456789"');
   expect(table).toContain('2026-11-23T00:00:00.000Z');
   expect(readPeople(table)).toEqual({
-    people: [{ email: 'aisyah@example.com', name: '=cmd|calc', country: 'Malaysia', phone: '+60123456789' }],
+    people: [
+      {
+        email: 'aisyah@example.com',
+        name: '=cmd|calc',
+        country: 'Malaysia',
+        phone: '+60123456789',
+        language: null,
+      },
+    ],
     skipped: [],
     invalidPhones: [],
   });
@@ -30,7 +38,9 @@ test('reads the columns of other services, and keeps whole characters', () => {
   const name = `${'x'.repeat(99)}👩`;
   expect(
     readPeople(`E-mail Address\tFull Name\tPhone Number\na@example.com\t${name}\t+६०१२३४५६७८९`)?.people,
-  ).toEqual([{ email: 'a@example.com', name: 'x'.repeat(99), country: null, phone: '+60123456789' }]);
+  ).toEqual([
+    { email: 'a@example.com', name: 'x'.repeat(99), country: null, phone: '+60123456789', language: null },
+  ]);
 });
 
 test('documents are by uid, with the fields of the user record, and are read back', () => {
@@ -47,13 +57,20 @@ test('lines without an email are reported, duplicates are merged, and a file wit
   expect(
     readPeople('Email;Name;Country\nA@Example.com;Ali;malaysia\na@example.com;Ali Two;Mars\n;Nobody;'),
   ).toEqual({
-    people: [{ email: 'a@example.com', name: 'Ali Two', country: null, phone: null }],
+    people: [{ email: 'a@example.com', name: 'Ali Two', country: null, phone: null, language: null }],
     skipped: [4],
     invalidPhones: [],
   });
   expect(readPeople('name,phone\nAli,1')).toBeNull();
   expect(readPeople('{broken')).toBeNull();
   expect(readPeople('')).toBeNull();
+});
+
+test('reads languages as codes or names', () => {
+  const languages = ['ms', 'id_ID', 'MS-my', 'Bahasa Melayu', 'Indonesian', 'english', 'fr', ''];
+  const lines = languages.map((language, at) => `${at}@example.com,${language}`);
+  const people = readPeople(`email,Locale\n${lines.join('\n')}`)?.people;
+  expect(people?.map(({ language }) => language)).toEqual(['ms', 'id', 'ms', 'ms', 'id', 'en', null, null]);
 });
 
 test('drops invalid phone numbers and reports their lines', () => {

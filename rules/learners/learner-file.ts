@@ -1,4 +1,5 @@
 /** Files of learners: the exported table, and the people of an imported one. */
+import { type Language, languageNames, languageOfTag, languages } from '#rules/language.ts';
 import { countries, type Country, isPhoneNumber } from '#rules/registration.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
@@ -39,6 +40,8 @@ export type ImportedPerson = {
   name: string | null;
   country: Country | null;
   phone: string | null;
+  /** Null if the file names none of the site's languages. */
+  language: Language | null;
 };
 
 export type PeopleFile = {
@@ -59,7 +62,7 @@ export function readPeople(text: string): PeopleFile | null {
   const people = new Map<string, ImportedPerson>();
   const skipped: number[] = [];
   const invalidPhones: number[] = [];
-  for (const { line, email = '', name, country, phone } of rows) {
+  for (const { line, email = '', name, country, phone, language } of rows) {
     const spelled = email.trim().toLowerCase();
     if (!looksLikeEmail(spelled)) {
       skipped.push(line);
@@ -73,12 +76,27 @@ export function readPeople(text: string): PeopleFile | null {
       name: given(name, 100),
       country: countries.find((known) => known.toLowerCase() === country?.trim().toLowerCase()) ?? null,
       phone: isPhone ? number : null,
+      language: languageNamed(language ?? ''),
     });
   }
   return { people: [...people.values()], skipped, invalidPhones };
 }
 
-type Row = { line: number; email?: string; name?: string; country?: string; phone?: string };
+type Row = { line: number } & Partial<Record<(typeof readColumns)[number], string>>;
+
+const readColumns = ['email', 'name', 'country', 'phone', 'language'] as const;
+
+/** The names of the languages in English. */
+const englishNames: Record<Language, string> = { en: 'english', ms: 'malay', id: 'indonesian' };
+
+/** Reads a code such as `ms` or `ms_MY`, or a name; null for a language that the site has not. */
+function languageNamed(text: string): Language | null {
+  const typed = text.trim().toLowerCase();
+  const named = languages.find((one) =>
+    [englishNames[one], languageNames[one].toLowerCase()].includes(typed),
+  );
+  return named ?? languageOfTag(typed.replaceAll('_', '-'));
+}
 
 /** The names of columns in the files of other services. */
 const otherNames = new Map([
@@ -87,6 +105,9 @@ const otherNames = new Map([
   ['e-mail address', 'email'],
   ['full name', 'name'],
   ['phone number', 'phone'],
+  ['lang', 'language'],
+  ['locale', 'language'],
+  ['preferred language', 'language'],
 ]);
 
 function rowsOfTable(text: string): Row[] | null {
@@ -94,7 +115,7 @@ function rowsOfTable(text: string): Row[] | null {
   const names = header.map((name) => otherNames.get(name.toLowerCase()) ?? name.toLowerCase());
   if (!names.includes('email')) return null;
   // Only these columns are read, so that a wide header costs nothing in each row.
-  const places = (['email', 'name', 'country', 'phone'] as const)
+  const places = readColumns
     .map((name) => ({ name, at: names.lastIndexOf(name) }))
     .filter(({ at }) => at >= 0);
   return rows.map((row, place) => ({

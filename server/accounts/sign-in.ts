@@ -29,7 +29,7 @@ import {
   replaceOlderLinks,
   takeTry,
 } from './sign-in-link-store.ts';
-import { findOrCreateUser } from './user-store.ts';
+import { findOrCreateUser, setLanguage } from './user-store.ts';
 
 const minuteMs = 60_000;
 
@@ -152,7 +152,7 @@ export async function openSession(
     email: string;
     name: string | null;
     way: 'mail' | 'google';
-    /** The language of the requesting browser, for a newcomer. */
+    /** The language of the requesting browser, for a newcomer and for an imported learner's first sign-in. */
     language: Language;
   },
 ): Promise<NewSession> {
@@ -161,7 +161,9 @@ export async function openSession(
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
   const newcomer = { uid: id(), email, name, language: owner.language, now };
-  const { uid, language, isNew } = await findOrCreateUser(tx, newcomer);
+  const { uid, isNew, isLanguageAssumed, ...known } = await findOrCreateUser(tx, newcomer);
+  const language = isLanguageAssumed ? owner.language : known.language;
+  if (isLanguageAssumed) await setLanguage(tx, { uid, language });
   const session = { id: id(), tokenHash: hashOf(token), userAgent, timeZone, now };
   const ended = await createSession(tx, { ...session, uid });
   // The email now belongs to the remaining account. Locking both here could deadlock, so the transaction is retried.

@@ -42,8 +42,15 @@ async function findUidByEmail(db: Database, by: { email: string }): Promise<stri
 /** Finds the user of an email or creates one; `isNew` for the one call that created it. Call it in a transaction. */
 export async function findOrCreateUser(
   db: Database,
-  newcomer: { uid: string; email: string; name: string | null; language?: Language; now: number },
-): Promise<{ uid: string; language: Language; isNew: boolean }> {
+  newcomer: {
+    uid: string;
+    email: string;
+    name: string | null;
+    language?: Language;
+    isLanguageAssumed?: boolean;
+    now: number;
+  },
+): Promise<{ uid: string; language: Language; isLanguageAssumed: boolean; isNew: boolean }> {
   const made = await db
     .insertInto('users')
     .values({
@@ -51,6 +58,7 @@ export async function findOrCreateUser(
       email: newcomer.email,
       name: newcomer.name,
       language: newcomer.language ?? siteLanguage,
+      isLanguageAssumed: newcomer.isLanguageAssumed ? 1 : 0,
       country: 'unknown',
       umur: null,
       kerja: null,
@@ -63,22 +71,23 @@ export async function findOrCreateUser(
       createdAt: newcomer.now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['uid', 'language'])
+    .returning(['uid', 'language', 'isLanguageAssumed'])
     .executeTakeFirst();
   // An insert waits for a concurrent merge, so the aliases are looked up after it.
   const owner = made && (await findAliasOwner(db, newcomer));
   if (made && owner === undefined) {
     await addSearchKeys(db, [{ ...newcomer, phone: null }]);
-    return { ...made, isNew: true };
+    return { ...made, isLanguageAssumed: made.isLanguageAssumed === 1, isNew: true };
   }
   if (made) await db.deleteFrom('users').where('uid', '=', made.uid).execute();
   const known = await db
     .selectFrom('users')
-    .select(['uid', 'language'])
+    .select(['uid', 'language', 'isLanguageAssumed'])
     .where((row) => (owner === undefined ? row('email', '=', newcomer.email) : row('uid', '=', owner)))
     .executeTakeFirst();
   // A merge may have ended between the two statements; the email now leads to the remaining account.
-  return known ? { ...known, isNew: false } : findOrCreateUser(db, newcomer);
+  if (!known) return findOrCreateUser(db, newcomer);
+  return { ...known, isLanguageAssumed: known.isLanguageAssumed === 1, isNew: false };
 }
 
 /** Returns the emails of several users by uid. */
@@ -102,12 +111,20 @@ export async function changeUser(
   if (Object.keys(change.fields).length === 0) return;
   const changed = await db
     .updateTable('users')
-    .set(change.fields)
+    .set({ ...change.fields, ...(change.fields.language && { isLanguageAssumed: 0 as const }) })
     .where('uid', '=', change.uid)
     .where('mergedInto', 'is', null)
     .returning(['uid', 'name', 'email', 'phone'])
     .executeTakeFirst();
   if (changed) await replaceSearchKeys(db, changed);
+}
+
+/** Sets the language of an imported learner at the first sign-in. */
+export async function setLanguage(
+  db: Database,
+  { uid, language }: { uid: string; language: Language },
+): Promise<void> {
+  await db.updateTable('users').set({ language, isLanguageAssumed: 0 }).where('uid', '=', uid).execute();
 }
 
 /** Returns false when the email belongs to another user. Call it in a transaction. */

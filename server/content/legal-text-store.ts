@@ -1,4 +1,4 @@
-/** The versions of the legal texts. Rows are only ever added. */
+/** The versions of the legal texts. Of a stored version, only translations change. */
 import type { LegalKind, LegalText, LegalVersion } from '#rules/content/legal.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
@@ -54,6 +54,19 @@ export async function addLegalText(
     .insertInto('legalTexts')
     .values({ kind, version, since, texts: JSON.stringify({ title, text }) })
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
+    .execute();
+}
+
+/** Replaces the translations of a version, whose text in the default language is the same. */
+export async function correctLegalText(
+  tx: Database,
+  { kind, version, title, text }: StoredLegalText,
+): Promise<void> {
+  await tx
+    .updateTable('legalTexts')
+    .set({ texts: JSON.stringify({ title, text }) })
+    .where('kind', '=', kind)
+    .where('version', '=', version)
     .execute();
 }
 

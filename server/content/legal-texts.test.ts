@@ -108,3 +108,31 @@ test('the sample course has the product’s drafts', () => {
       text: { en: legalDrafts[kind].text },
     });
 });
+
+test('a corrected or added translation is shown in the same version, which nobody has to agree to again', async () => {
+  const ctx = await createContentContext();
+  const translated = (ms: string): ContentDocument => {
+    const { legal } = defaultDocument;
+    const { terms } = legal;
+    return { ...defaultDocument, legal: { ...legal, terms: { ...terms, text: { ...terms.text, ms } } } };
+  };
+  await publish(ctx, translated('Syarat {site}.'));
+  expect(await versionsOf(ctx, 'terms')).toEqual([1]);
+  const { terms } = await readPublicLegalTexts(ctx, translated('Syarat {site}.'), 'ms');
+  expect(terms).toMatchObject({ text: 'Syarat Lectern.', version: 1, since: 1_000 });
+  const stored = await findLegalText(ctx.db, { kind: 'terms', version: 1 });
+  expect(stored).toMatchObject({ since: 1_000, text: { ms: 'Syarat Lectern.' } });
+  expect(stored!.text['en']).toContain('## What you buy');
+  const next = await readNextLegalTexts(ctx.db, ctx, translated('Syarat lain.'));
+  expect(next.find(({ kind }) => kind === 'terms')).toMatchObject({ isNew: false, isCorrected: true });
+});
+
+test('a new version keeps the translations of the former one as they were', async () => {
+  const ctx = await createContentContext();
+  const former = await findLegalText(ctx.db, { kind: 'terms', version: 1 });
+  const { legal } = defaultDocument;
+  const text = { en: 'Other terms.', ms: 'Syarat lain.' };
+  await publish(ctx, { ...defaultDocument, legal: { ...legal, terms: { ...legal.terms, text } } });
+  expect(await versionsOf(ctx, 'terms')).toEqual([2, 1]);
+  expect(await findLegalText(ctx.db, { kind: 'terms', version: 1 })).toEqual(former);
+});

@@ -1,6 +1,6 @@
 /**
- * The versions of the privacy notice, the terms and the refund policy. A publication that changes one of them adds a
- * version in the same transaction (decision 135).
+ * The versions of the privacy notice, the terms and the refund policy. A publication that changes one of them in the default
+ * language adds a version in the same transaction (decisions 135 and 189).
  */
 import { dayMs } from '#rules/clock.ts';
 import { deletionDays } from '#rules/account.ts';
@@ -8,6 +8,7 @@ import type { ContentDocument } from '#rules/content/document.ts';
 import {
   fillLegalText,
   isSameLegalText,
+  isSameLegalVersion,
   type LegalFacts,
   type LegalKind,
   legalKinds,
@@ -20,14 +21,20 @@ import type { Config } from '#server/platform/config/config.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockDraft } from './store.ts';
-import { addLegalText, findLegalText, listCurrentLegalTexts, listLegalVersions } from './legal-text-store.ts';
+import {
+  addLegalText,
+  correctLegalText,
+  findLegalText,
+  listCurrentLegalTexts,
+  listLegalVersions,
+} from './legal-text-store.ts';
 import { readPublishedContent } from './published-content.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 
 /** The settings that the texts mention. */
 export type LegalConfig = { config: Pick<Config, 'siteUrl' | 'retention' | 'backup'> };
 
-type NextText = LegalVersion & LegalText & { kind: LegalKind; isNew: boolean };
+type NextText = LegalVersion & LegalText & { kind: LegalKind; isNew: boolean; isCorrected: boolean };
 
 /** Returns each text of the document with the version that it has, or gets when it is published. */
 export async function readNextLegalTexts(
@@ -40,20 +47,22 @@ export async function readNextLegalTexts(
   return legalKinds.map((kind) => {
     const former = current.get(kind);
     const filled = fillLegalText(document.legal[kind], factsIn);
-    return former && isSameLegalText(former, filled)
-      ? { ...former, isNew: false }
-      : { kind, ...filled, version: (former?.version ?? 0) + 1, since: now(), isNew: true };
+    if (former && isSameLegalVersion(former, filled, document.site.defaultLanguage))
+      return { ...former, ...filled, isNew: false, isCorrected: !isSameLegalText(former, filled) };
+    const version = (former?.version ?? 0) + 1;
+    return { kind, ...filled, version, since: now(), isNew: true, isCorrected: false };
   });
 }
 
-/** Adds a version of each changed text; call it in the transaction that publishes. */
+/** Adds a version of each changed text, and corrects translations; call it in the transaction that publishes. */
 export async function keepLegalTexts(
   tx: Database,
   ctx: LegalConfig & Pick<AppContext, 'now'>,
   document: ContentDocument,
 ): Promise<void> {
-  for (const { isNew, ...text } of await readNextLegalTexts(tx, ctx, document))
+  for (const { isNew, isCorrected, ...text } of await readNextLegalTexts(tx, ctx, document))
     if (isNew) await addLegalText(tx, text);
+    else if (isCorrected) await correctLegalText(tx, text);
 }
 
 /**
@@ -63,7 +72,7 @@ export async function keepLegalTexts(
 export async function settleLegalTexts(ctx: LegalConfig & Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const { document } = await readPublishedContent(ctx);
   const next = await readNextLegalTexts(ctx.db, ctx, document);
-  if (!next.some(({ isNew }) => isNew)) return;
+  if (!next.some(({ isNew, isCorrected }) => isNew || isCorrected)) return;
   await transaction(ctx.db, async (tx) => {
     await lockDraft(tx);
     await keepLegalTexts(tx, ctx, document);

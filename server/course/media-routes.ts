@@ -1,6 +1,7 @@
 /** Media authorization: every playlist, segment, caption, poster and thumbnail is checked before it is sent (promise I7). */
 import { extname } from 'node:path';
 import type { Context } from 'hono';
+import { lessonAccess } from '#rules/access.ts';
 import {
   expiryOf,
   mediaPass,
@@ -35,8 +36,8 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** The lesson's video, and the file of its poster. */
-type Shown = { videoId: string | null; poster?: string };
+/** The lesson's video, and the file of its poster. `keepsFormer`: a replaced video plays on for this viewer. */
+type Shown = { videoId: string | null; poster?: string; keepsFormer: boolean };
 
 /** Serves `/media/{token}/{lesson}~{video}/{file}`. */
 export async function readMedia(ctx: AppContext, c: Context<Env>): Promise<Response> {
@@ -47,7 +48,11 @@ export async function readMedia(ctx: AppContext, c: Context<Env>): Promise<Respo
   const videoId = requested.videoId ?? shown.videoId;
   if (videoId === null) throw noSuchFile();
   const isShown = videoId === shown.videoId;
-  if (!isShown && !(await isFormerVideo(ctx.db, { lessonId, videoId, now: ctx.now() }))) throw noSuchFile();
+  if (
+    !isShown &&
+    !(shown.keepsFormer && (await isFormerVideo(ctx.db, { lessonId, videoId, now: ctx.now() })))
+  )
+    throw noSuchFile();
   // A page that was opened before the poster changed requests the former one.
   const file = isShown && isChosenPoster(requested.file) ? (shown.poster ?? requested.file) : requested.file;
   const type = types[extname(file)] ?? '';
@@ -82,8 +87,10 @@ function authorizePatrol(ctx: AppContext, c: Context<Env>, requested: MediaPath)
   const pass = c.req.header(patrolHeader);
   if (pass === undefined || !isPatrolPass(ctx, pass)) return null;
   requireSignature(ctx, requested, patrolSession.id);
-  if (requested.lessonId === noLesson) return Promise.resolve({ videoId: requested.videoId });
-  return requireLesson(ctx, { signedIn: true, plan: 'free', isInstructor: true }, requested.lessonId);
+  if (requested.lessonId === noLesson)
+    return Promise.resolve({ videoId: requested.videoId, keepsFormer: false });
+  const patrol = { signedIn: true, plan: 'free', isInstructor: true } as const;
+  return requireLesson(ctx, patrol, requested.lessonId).then(keepingFormer);
 }
 
 function noSuchFile(): ApiError {
@@ -99,7 +106,7 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: Media
   const namedId = playbackSessionIdOf(requested.token);
   if (isVisitorSession(namedId)) {
     requireSignature(ctx, requested, requireVisitorSession(ctx, c));
-    return requirePreview(ctx, requested.lessonId);
+    return { ...(await requirePreview(ctx, requested.lessonId)), keepsFormer: false };
   }
   const playbackSessionId = storedIdOf(namedId);
   const viewer = await requireViewerBy(ctx, c, (db, by) => findMediaViewer(db, { ...by, playbackSessionId }));
@@ -110,7 +117,12 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: Media
   // A playback session that started while the database was read-only has no row; its URL is short-lived.
   if (!playbackSession && !isUnsaved(namedId)) throw playbackStopped();
   if (playbackSession) touchPlaybackSession(ctx, { uid: user.uid, session: playbackSession, now });
-  return lesson;
+  // A former video may be one that no preview ever showed, or no longer does.
+  return { ...lesson, keepsFormer: lessonAccess(viewer, { ...lesson, isFreePreview: false }) === 'play' };
+}
+
+function keepingFormer<T>(lesson: T): T & { keepsFormer: true } {
+  return { ...lesson, keepsFormer: true };
 }
 
 /** @throws {ApiError} permission-denied for a token of another session or lesson, or an expired one */

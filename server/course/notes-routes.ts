@@ -31,7 +31,7 @@ const listNotes = handle(endpoints.listNotes, async (ctx, c, viewer) => {
   const language = languageOf(ctx, c);
   const titled = notes.map((note) => ({
     ...note,
-    title: lessonTitleIn(document, language, { id: note.lessonId, stored: note.title }),
+    ...lessonTitleIn(document, language, { id: note.lessonId, stored: note.title }),
   }));
   return c.json({ notes: titled, next }, 200);
 });

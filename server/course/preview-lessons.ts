@@ -36,8 +36,12 @@ export async function readPreviewLesson(
   const own = lessons.find((lesson) => lesson.id === id);
   if (own?.kind !== 'video') return null;
   const { description, chapters } = inLanguage(own, { language: content.language, defaultLanguage });
-  const { uploadedAt, sentences } = await findPreviewVideo(ctx.db, { videoId: stored.videoId });
-  const language = transcriptLanguage(stored.captions, defaultLanguage);
+  const {
+    uploadedAt,
+    language: spoken,
+    sentences,
+  } = await findPreviewVideo(ctx.db, { videoId: stored.videoId });
+  const language = spoken ?? transcriptLanguage(stored.captions, defaultLanguage);
   return {
     id,
     title: shown.title,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addVideos } from '#server/publishing/course-store.ts';
 import { formerVideoMs } from '#rules/playback-session.ts';
 import { publishLessons } from '#tests/test-attachments.ts';
-import { signIn } from '#tests/test-browser.ts';
+import { publishForTest, withPreviews } from '#tests/content/previews.ts';
+import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import {
   createVideoServer,
   otherLesson,
@@ -71,4 +72,26 @@ test('rejects removing a replaced video while someone may still watch it', async
   server.pass({ seconds: formerVideoMs / 1000 });
   const later = await signIn(server, 'instructor@example.com');
   expect((await later.ask(`DELETE /api/studio/videos/${videoLesson}`)).status).toBe(200);
+});
+
+test('a replaced video does not play on for visitors and others whom only the preview lets in', async () => {
+  const server = await createVideoServer();
+  await publishForTest(server, withPreviews([videoLesson]));
+  const viewers = [
+    new TestBrowser(server),
+    await signInViewer(server, 'free@example.com', 'free'),
+    await signInViewer(server, 'paid@example.com'),
+  ];
+  const segmentOf = async (viewer: TestBrowser, folder: string) => {
+    const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return (await server.app.request(`${folder}/720p-1.m4s`, { headers: { cookie } })).status;
+  };
+  const folders = await Promise.all(viewers.map((viewer) => readMediaUrl(viewer)));
+  const statuses = () => Promise.all(viewers.map((viewer, at) => segmentOf(viewer, folders[at] ?? '')));
+  expect(await statuses()).toEqual([200, 200, 200]);
+  const document = structuredClone(withPreviews([videoLesson]));
+  for (const lesson of document.course.sections.flatMap(({ lessons }) => lessons))
+    if (lesson.id === videoLesson && lesson.kind === 'video') lesson.video = otherLesson;
+  await publishForTest(server, document);
+  expect(await statuses()).toEqual([404, 404, 200]);
 });

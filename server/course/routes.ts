@@ -117,21 +117,25 @@ const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx,
   const found = await searchSentences(ctx.db, { words, lessonIds, atMost: linesAtMost + 1 });
   const { document } = await readPublishedContent(ctx);
   const language = languageOf(ctx, c);
-  const lines = found.slice(0, linesAtMost).map((line) => ({
+  const lines = found.slice(0, linesAtMost).map(({ language: spoken, ...line }) => ({
     ...line,
-    title: lessonTitleIn(document, language, { id: line.lessonId, stored: line.title }),
+    ...(spoken !== null && { textLang: spoken }),
+    ...lessonTitleIn(document, language, { id: line.lessonId, stored: line.title }),
   }));
   const shown = viewer.isInstructor ? await withCaptions(ctx, lines) : lines;
   return c.json({ lines: shown, more: found.length > linesAtMost }, 200);
 });
 
 /** Adds the captions that each line is from. */
-async function withCaptions<L extends { lessonId: string }>(ctx: AppContext, lines: readonly L[]) {
+async function withCaptions<L extends { lessonId: string; textLang?: string }>(
+  ctx: AppContext,
+  lines: readonly L[],
+) {
   const ofLesson = await findCaptionsOfLessons(ctx.db, [...new Set(lines.map(({ lessonId }) => lessonId))]);
   const { document } = await readPublishedContent(ctx);
   return lines.map((line) => {
     const { videoId, languages = [] } = ofLesson.get(line.lessonId) ?? {};
-    const language = transcriptLanguage(languages, document.site.defaultLanguage);
+    const language = line.textLang ?? transcriptLanguage(languages, document.site.defaultLanguage);
     return videoId === undefined || language === undefined
       ? line
       : { ...line, captions: { videoId, language } };

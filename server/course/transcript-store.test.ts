@@ -29,8 +29,8 @@ const texts = async (db: Database, ...words: string[]) => (await search(db, word
 test('finds sentences with all words in the course’s order, with their second', async () => {
   const db = await databaseWithTranscripts();
   expect(await search(db, ['null', 'safety'])).toEqual([
-    { lessonId: 'z', title: 'About z', at: 2.5, text: 'Safety first: null is not zero.' },
-    { lessonId: 'a', title: 'About a', at: 0, text: 'Null safety keeps you from crashes.' },
+    { lessonId: 'z', title: 'About z', at: 2.5, text: 'Safety first: null is not zero.', language: null },
+    { lessonId: 'a', title: 'About a', at: 0, text: 'Null safety keeps you from crashes.', language: null },
   ]);
   expect(await texts(db, 'safety', 'first')).toEqual(['Safety first: null is not zero.']);
 });

@@ -7,7 +7,8 @@ import type { Database } from '#server/platform/db/database.ts';
 /** The lessons of one query, which blocks this process for some milliseconds. */
 const lessonsAtOnce = 40;
 
-type TranscriptLine = { lessonId: string; title: string; at: number; text: string };
+/** `language` is that of the text; null if unknown. */
+type TranscriptLine = { lessonId: string; title: string; at: number; text: string; language: string | null };
 
 /**
  * Returns the sentences of these lessons that contain all words, in the course's order, each with the second of the caption
@@ -35,7 +36,9 @@ async function searchLessons(
   const rows = await db
     .selectFrom('transcriptLines as line')
     .innerJoin('lessons as lesson', 'lesson.videoId', 'line.videoId')
+    .innerJoin('videos as video', 'video.id', 'line.videoId')
     .select(['lesson.id as lessonId', 'lesson.title', 'line.startMs', 'line.text', 'line.parts'])
+    .select('video.transcriptLanguage as language')
     .where('lesson.id', 'in', search.lessonIds)
     .where((row) =>
       row.and(

@@ -96,11 +96,34 @@ test('chapters and the titles of notes and search results are translated', async
   expect(playback.body).toMatchObject({
     chapters: [
       { atSeconds: 0, title: 'Mula' },
-      { atSeconds: 5, title: 'End' },
+      { atSeconds: 5, title: 'End', lang: 'en' },
     ],
   });
+  expect(playback.body).not.toHaveProperty('chapters.0.lang');
   const note = { lessonId: second!.id, second: 3, text: 'Remember', version: noteKey(), replaces: [] };
   expect((await browser.ask(`PUT /api/notes/${noteKey()}`, note)).status).toBe(200);
   const { notes } = (await browser.ask('GET /api/notes')).body;
   expect(notes.map(({ title }) => title)).toEqual([second!.title['ms']]);
+});
+
+test('titles of notes and search results that are not translated name their language, and so do found sentences', async () => {
+  const ctx = await createTestContext();
+  await publish(ctx, ({ course }) => {
+    const [untranslated] = course.sections[0]!.lessons;
+    Object.assign(untranslated!, { title: { en: 'Only English' } });
+  });
+  const browser = await signIn(ctx);
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'ultra' });
+  browser.cookies.set('language', 'ms');
+  const note = { lessonId: first!.id, second: 3, text: 'Remember', version: noteKey(), replaces: [] };
+  expect((await browser.ask(`PUT /api/notes/${noteKey()}`, note)).status).toBe(200);
+  const { notes } = (await browser.ask('GET /api/notes')).body;
+  expect(notes).toMatchObject([{ title: 'Only English', lang: 'en' }]);
+  const videoId = first!.kind === 'video' ? first!.video! : '';
+  await ctx.db.deleteFrom('transcriptLines').where('videoId', '=', videoId).execute();
+  const line = { videoId, position: 0, startMs: 0, text: 'Xylophone.', folded: 'xylophone.', parts: null };
+  await ctx.db.insertInto('transcriptLines').values(line).execute();
+  await ctx.db.updateTable('videos').set({ transcriptLanguage: 'en' }).where('id', '=', videoId).execute();
+  const { lines } = (await browser.ask('GET /api/transcript-lines?words=xylophone')).body;
+  expect(lines).toMatchObject([{ title: 'Only English', lang: 'en', textLang: 'en' }]);
 });

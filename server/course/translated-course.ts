@@ -71,8 +71,9 @@ export function lessonTitleIn(
   document: ContentDocument,
   language: Language,
   { id, stored }: { id: string; stored: string },
-): string {
-  return readerOf(document, language)(contentLessons(document).get(id)?.title, stored).text;
+): { title: string } & OtherLanguage {
+  const { text, lang } = readerOf(document, language)(contentLessons(document).get(id)?.title, stored);
+  return { title: text, ...(lang !== null && { lang }) };
 }
 
 /** Returns the chapters of a lesson in the language of a page; `stored` are those of the published course. */
@@ -80,16 +81,16 @@ export function chaptersIn(
   document: ContentDocument,
   language: Language,
   { id, stored }: { id: string; stored: readonly LessonChapter[] },
-): LessonChapter[] {
+): (LessonChapter & OtherLanguage)[] {
   const read = readerOf(document, language);
   const lesson = contentLessons(document).get(id);
   const titles = new Map(
     lesson?.kind === 'video' ? lesson.chapters.map(({ atSeconds, title }) => [atSeconds, title]) : [],
   );
-  return stored.map(({ atSeconds, title }) => ({
-    atSeconds,
-    title: read(titles.get(atSeconds), title).text,
-  }));
+  return stored.map(({ atSeconds, title }) => {
+    const { text, lang } = read(titles.get(atSeconds), title);
+    return { atSeconds, title: text, ...(lang !== null && { lang }) };
+  });
 }
 
 /** Returns a function that reads a text in the language of a page; `lang` is that of one without a translation. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { findUserByEmail } from '#server/accounts/user-store.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { publishForTest } from '#tests/content/previews.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 
@@ -44,6 +47,27 @@ test('adds learners once, without a plan or email; they can be found and sign in
   expect(entries.map(({ actor }) => actor)).toEqual([instructor.user.uid, instructor.user.uid]);
   const aisyah = await signIn(ctx, 'aisyah@example.com');
   expect(aisyah.user).toMatchObject({ name: 'Aisyah Rahman', plan: 'free', phone: '012 345 6789' });
+});
+
+test('a learner has the language of the file, and otherwise the default one until the first sign-in', async () => {
+  const { ctx, instructor } = await createSite();
+  const site = { ...defaultDocument.site, defaultLanguage: 'ms' };
+  await publishForTest(ctx, { ...defaultDocument, site });
+  const people = [person('budi@example.com', { language: 'id' }), person('aisyah@example.com')];
+  expect((await instructor.ask(imports, { people })).status).toBe(201);
+  const languageIn = async (email: string) => (await findUserByEmail(ctx.db, { email }))?.language;
+  expect(await languageIn('budi@example.com')).toBe('id');
+  expect(await languageIn('aisyah@example.com')).toBe('ms');
+  await signIn(ctx, 'aisyah@example.com');
+  await signIn(ctx, 'budi@example.com');
+  expect(await languageIn('aisyah@example.com')).toBe('en');
+  expect(await languageIn('budi@example.com')).toBe('id');
+  ctx.pass({ seconds: 1 });
+  const again = await signIn(ctx, 'aisyah@example.com');
+  await again.ask('PATCH /api/me', { language: 'id' });
+  ctx.pass({ seconds: 1 });
+  await signIn(ctx, 'aisyah@example.com');
+  expect(await languageIn('aisyah@example.com')).toBe('id');
 });
 
 test('rejects importing a plan', async () => {

@@ -1,8 +1,10 @@
 import type { ImportedPerson } from '#rules/learners/learner-file.ts';
+import { firstLanguage, isLanguage } from '#rules/language.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learners.ts';
 import { changeUser, findOrCreateUser, userRecordOf } from '#server/accounts/user-store.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
@@ -14,7 +16,7 @@ import { listUsers } from './store.ts';
 
 const recordsPerPage = 500;
 
-/** Adds learners without plans. Existing accounts stay unchanged, and invalid emails are returned. */
+/** Adds learners without plans, in the site's default language if theirs is unknown. Existing accounts stay unchanged, and invalid emails are returned. */
 export async function importLearners(
   ctx: AppContext,
   { people, actor }: { people: readonly ImportedPerson[]; actor: string },
@@ -26,11 +28,20 @@ export async function importLearners(
     .filter(({ email }) => looksLikeEmail(email))
     .map((learner) => ({ ...learner, email: normalizeEmail(learner.email) }))
     .toSorted((one, other) => Number(one.email > other.email) - Number(one.email < other.email));
+  const { document } = await readPublishedContent(ctx);
+  const { defaultLanguage } = document.site;
+  const usual = isLanguage(defaultLanguage) ? defaultLanguage : firstLanguage;
   const counts = await transaction(ctx.db, async (tx) => {
     let [added, known] = [0, 0];
-    for (const { email, name, country, phone } of accepted) {
-      const newUid = ctx.randomBytes(16).toString('base64url');
-      const { uid, isNew } = await findOrCreateUser(tx, { uid: newUid, email, name, now });
+    for (const { email, name, country, phone, language } of accepted) {
+      const { uid, isNew } = await findOrCreateUser(tx, {
+        uid: ctx.randomBytes(16).toString('base64url'),
+        email,
+        name,
+        language: language ?? usual,
+        isLanguageAssumed: language === null,
+        now,
+      });
       if (!isNew) {
         known++;
         continue;

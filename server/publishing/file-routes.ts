@@ -5,6 +5,7 @@ import * as attachmentsEndpoints from '#contract/attachments.ts';
 import * as contentEndpoints from '#contract/studio/content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
+import { createByteCache } from '#server/platform/byte-cache.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Api } from '#server/platform/http/api.ts';
 import { allowLongBody } from '#server/platform/http/server.ts';
@@ -21,11 +22,22 @@ const createImage = handle(contentEndpoints.createImage, async (ctx, c) => {
   return c.json({ id, url: `/images/${id}`, width, height }, 201);
 });
 
+type StoredImage = NonNullable<Awaited<ReturnType<typeof findImage>>>;
+
+/** The images of the pages, which each new visitor requests; most take less than 200 kB. */
+const imageOf = createByteCache<StoredImage>({
+  bytesAtMost: 24_000_000,
+  sizeOf: ({ bytes }) => bytes.length,
+});
+
 /** An image never changes, since its id is the hash of its bytes. */
 export async function readImage({ db }: AppContext, c: Context): Promise<Response> {
   const id = c.req.param('id') ?? '';
-  const image = /^[0-9a-f]{64}$/.test(id) ? await findImage(db, { id }) : undefined;
-  if (!image) throw new ApiError('not-found', 'There is no such picture.');
+  const image = await imageOf(id, async () => {
+    const found = /^[0-9a-f]{64}$/.test(id) ? await findImage(db, { id }) : undefined;
+    if (!found) throw new ApiError('not-found', 'There is no such picture.');
+    return found;
+  });
   return c.body(image.bytes, 200, {
     'Content-Type': image.type,
     'Content-Length': String(image.bytes.length),

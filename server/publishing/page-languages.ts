@@ -15,7 +15,6 @@ import { languageOf, rememberLanguage } from '#server/accounts/request-language.
 import type { AppContext } from '#server/context.ts';
 import { type Env, secureReply } from '#server/platform/http/api.ts';
 import type { Site } from '#server/platform/http/site.ts';
-import { sendRendered } from './send-rendered.ts';
 
 /** Sends a page of `rules/pages.ts`, or redirects from `/` to `/ms` or `/id`. */
 export function sendPage(
@@ -47,8 +46,7 @@ async function sendLesson(
   const page = await ctx.pages.previewLesson(previewLessonAt(path) ?? '', language);
   if (page === null) return site.sendNotFound(c, language);
   c.env.route = previewLessonRoute;
-  secureReply(ctx)(c);
-  return sendRendered(c, page);
+  return site.sendRendered(c, page);
 }
 
 /**

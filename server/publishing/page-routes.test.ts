@@ -1,14 +1,24 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { loadSite } from '#server/platform/http/site.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 async function siteWithVersions() {
-  return createTestContext({
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-versions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const ctx = await createTestContext({
     pages: {
       legalVersion: async ({ kind, version }) =>
         version <= 2 ? `<p>${kind} in version ${version}</p>` : null,
     },
   });
+  const site = loadSite(folder, ctx.config);
+  await site.setDocuments({ 'not-found.html': 'not found' });
+  return { app: createApp(ctx, site) };
 }
 
 test('a version of a text is a page with the usual headers and noindex', async () => {
@@ -24,6 +34,10 @@ test('a version of a text is a page with the usual headers and noindex', async (
       'content-encoding',
     ),
   ).toBe('gzip');
+  const again = await app.request('/terms/2', {
+    headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+  });
+  expect([again.status, again.headers.get('x-robots-tag')]).toEqual([304, 'noindex']);
 });
 
 test.each(['/terms/3', '/terms/0', '/terms/02', '/terms/x', '/privacy/99999999999'])(

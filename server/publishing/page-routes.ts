@@ -12,7 +12,6 @@ import type { Env } from '#server/platform/http/api.ts';
 import { previewPolicy } from '#server/platform/http/security-headers.ts';
 import type { Site } from '#server/platform/http/site.ts';
 import { readDraft } from '#server/content/draft.ts';
-import { sendRendered } from './send-rendered.ts';
 
 const access: StaffAccess = { role: 'instructor', secondFactor: 'session' };
 
@@ -22,7 +21,7 @@ export async function readLegalVersion(ctx: AppContext, c: Context<Env>, site: S
   const language = languageOf(ctx, c);
   const page = version && (await ctx.pages.legalVersion(version, language));
   if (!page) return site.sendNotFound(c, language);
-  return sendRendered(c, page, { 'X-Robots-Tag': 'noindex' });
+  return site.sendRendered(c, page, { 'X-Robots-Tag': 'noindex' });
 }
 
 /** Serves `GET /studio/preview/{page}?theme=day|night&language=ms`. */

@@ -55,6 +55,17 @@ test('the page of a preview is public, in each language, and may be listed', asy
   }
 });
 
+test('the page is compressed, and a browser that has it gets no second copy', async () => {
+  const { open } = await siteWithPreview();
+  const first = await open(`/ms/lessons/${lesson}`, { 'accept-encoding': 'gzip, br' });
+  expect(first.headers.get('content-encoding')).toBe('br');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await open(`/ms/lessons/${lesson}`, { 'if-none-match': etag });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  const other = await open(`/id/lessons/${lesson}`, { 'if-none-match': etag });
+  expect(other.status).toBe(200);
+});
+
 test('the language of the browser chooses the page, and links switch it', async () => {
   const { open } = await siteWithPreview();
   const chosen = await open(`/lessons/${lesson}?t=5`, { 'accept-language': 'id' });

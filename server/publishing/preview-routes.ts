@@ -5,6 +5,7 @@ import { previewPicture } from '#rules/content/preview-paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { requirePreview, signPreview } from '#server/course/visitor-playback.ts';
 import { makePreviewPicture } from '#server/content/preview-picture.ts';
+import { createByteCache } from '#server/platform/byte-cache.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 
@@ -13,21 +14,15 @@ const readingMs = 8_000;
 
 type Sent = { bytes: Uint8Array<ArrayBuffer>; type: string; etag: string };
 
-/** The last pictures by poster; each takes some 80 kB. */
-const pictures = new Map<string, Promise<Sent>>();
-const picturesAtMost = 60;
+/** The pictures by poster; each takes some 80 kB. */
+const pictureOf = createByteCache<Sent>({ bytesAtMost: 24_000_000, sizeOf: ({ bytes }) => bytes.length });
 
 /** Serves `/lessons/{id}/poster.jpg`. @throws {ApiError} not-found, unavailable */
 export async function readPreviewPicture(ctx: AppContext, c: Context<Env>): Promise<Response> {
   const { videoId, poster } = await asPublicFile(() => requirePreview(ctx, c.req.param('lesson') ?? ''));
-  const key = `${videoId}/${poster}`;
-  const reading = pictures.get(key) ?? readPicture(ctx, { videoId, poster });
-  if (!pictures.has(key)) {
-    if (pictures.size >= picturesAtMost) pictures.delete([...pictures.keys()][0] ?? '');
-    pictures.set(key, reading);
-    reading.catch(() => pictures.delete(key));
-  }
-  const { bytes, type, etag } = await reading;
+  const { bytes, type, etag } = await pictureOf(`${videoId}/${poster}`, () =>
+    readPicture(ctx, { videoId, poster }),
+  );
   // Link previews fetch it once; a browser shows a changed poster after five minutes.
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: etag };
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);

@@ -131,6 +131,37 @@ test('the page of a preview has its transcript, and shows corrected captions', a
   expect(await pages.previewLesson(lesson.id, 'en')).toContain('This is Flutter. It is free.');
 });
 
+test('a preview that others displace is rendered again, and no popular one', async () => {
+  const { ctx, pages, renderer } = await createTestPages();
+  const videos = defaultDocument.course.sections
+    .flatMap(({ lessons }) => lessons)
+    .filter(({ kind }) => kind === 'video');
+  const document = withPreviews(videos.map(({ id }) => id));
+  const sections = document.course.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.flatMap((lesson) => [lesson, { ...lesson, id: `${lesson.id}-again` }]),
+  }));
+  await publishForTest(ctx, { ...document, course: { ...document.course, sections } });
+  const ids = videos.flatMap(({ id }) => [id, `${id}-again`]);
+  const rendered: string[] = [];
+  const { renderPreviewLesson } = renderer;
+  renderer.renderPreviewLesson = (content, of) => {
+    rendered.push(of.lesson.id);
+    return renderPreviewLesson(content, of);
+  };
+  const [popular = '', ...others] = ids;
+  const timesOf = (id: string) => rendered.filter((one) => one === id).length;
+  expect(others.length * 3).toBeGreaterThan(200);
+  for (const language of ['en', 'ms', 'id'] as const)
+    for (const other of others) {
+      await pages.previewLesson(popular, 'en');
+      await pages.previewLesson(other, language);
+    }
+  expect(timesOf(popular)).toBe(1);
+  await pages.previewLesson(others[0] ?? '', 'en');
+  expect(timesOf(others[0] ?? '')).toBe(4);
+});
+
 async function createTestPages() {
   const shown: RenderedPages[] = [];
   const renderer: PageRenderer = {

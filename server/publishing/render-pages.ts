@@ -20,13 +20,13 @@ type RenderContext = Pick<AppContext, 'db' | 'now'> & LegalConfig;
 
 type PublishedDocument = { document: ContentDocument; publishedAt: number };
 
-/** The page of a preview, or null for an id without one, as it was rendered for a revision and its prices. */
-type LessonPage = { id: number; prices: PriceList; at: number; rendering: Promise<string | null> };
+/** Something that was made for a revision and its prices, at a time in ms since 1970. */
+type Made<T> = { id: number; prices: PriceList; at: number; made: Promise<T> };
 
 /** Corrected captions are shown after this time; another publication immediately. */
 const lessonPageMs = 10_000;
 
-/** Some 50 kB each. */
+/** Some 50 kB each; the ones that were requested longest ago go first. */
 const lessonPagesAtMost = 200;
 
 export function createPages(
@@ -57,13 +57,31 @@ export function createPages(
     return all;
   }
 
-  const lessonPages = new Map<string, LessonPage>();
+  /** The public content in each language, which is the same for all previews. */
+  const contents = new Map<string, Made<PublicContent>>();
+  const lessonPages = new Map<string, Made<string | null>>();
+
+  /** Returns what was made for this revision and its prices in the last ten seconds, or makes it. */
+  function madeFor<T>(
+    kept: Map<string, Made<T>>,
+    { key, id, prices }: { key: string; id: number; prices: PriceList },
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const known = kept.get(key);
+    kept.delete(key);
+    const isCurrent = known?.id === id && known.prices === prices && ctx.now() - known.at < lessonPageMs;
+    const entry = isCurrent ? known : { id, prices, at: ctx.now(), made: make() };
+    if (!isCurrent) entry.made.catch(() => kept.get(key) === entry && kept.delete(key));
+    kept.set(key, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > lessonPagesAtMost && oldest !== undefined) kept.delete(oldest);
+    return entry.made;
+  }
 
   async function renderLesson(
     published: PublishedDocument,
-    { lessonId, language }: { lessonId: string; language: Language },
+    { lessonId, language, content }: { lessonId: string; language: Language; content: PublicContent },
   ): Promise<string | null> {
-    const content = await publicContent(ctx, published, language);
     const lesson = await readPreviewLesson(ctx, { id: lessonId, document: published.document, content });
     if (!lesson) return null;
     const own = loaded[language];
@@ -109,16 +127,12 @@ export function createPages(
       if (!(await findPreview(ctx, lessonId))) return null;
       const { id, ...published } = await readPublishedContent(ctx);
       const prices = await readPriceList(ctx);
-      const key = `${language} ${lessonId}`;
-      const known = lessonPages.get(key);
-      if (known?.id === id && known.prices === prices && ctx.now() - known.at < lessonPageMs)
-        return known.rendering;
-      const rendering = renderLesson(published, { lessonId, language });
-      lessonPages.delete(key);
-      if (lessonPages.size >= lessonPagesAtMost) lessonPages.clear();
-      lessonPages.set(key, { id, prices, at: ctx.now(), rendering });
-      rendering.catch(() => lessonPages.delete(key));
-      return rendering;
+      return madeFor(lessonPages, { key: `${language} ${lessonId}`, id, prices }, async () => {
+        const content = await madeFor(contents, { key: language, id, prices }, () =>
+          publicContent(ctx, published, language),
+        );
+        return renderLesson(published, { lessonId, language, content });
+      });
     },
     async previewTheme(document, scheme) {
       return renderer.renderTheme(await publicContent(ctx, draft(document)), scheme);

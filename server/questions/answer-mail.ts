@@ -39,7 +39,7 @@ export async function mailAnswer(
     const replyTo = replyAddressOf(ctx, { questionId, email });
     const mail = messagesFor(language).questionMail.answeredMail({
       lesson: published
-        ? lessonTitleIn(published.document, language, { id: question.lessonId, stored })
+        ? lessonTitleIn(published.document, language, { id: question.lessonId, stored }).title
         : stored,
       question: asked.text,
       answer: text,

@@ -40,11 +40,18 @@ export async function findCaptionedVideo(
  */
 export async function saveCaptionLanguages(
   tx: Database,
-  of: { id: string; former: readonly string[]; captions: readonly string[]; sentences: Sentence[] },
+  of: {
+    id: string;
+    former: readonly string[];
+    captions: readonly string[];
+    /** The language of the sentences; null without captions. */
+    language: string | null;
+    sentences: Sentence[];
+  },
 ): Promise<boolean> {
   const kept = await tx
     .updateTable('videos')
-    .set({ captions: JSON.stringify(of.captions) })
+    .set({ captions: JSON.stringify(of.captions), transcriptLanguage: of.language })
     .where('id', '=', of.id)
     .where('captions', '=', JSON.stringify(of.former))
     .returning('id')
@@ -53,6 +60,49 @@ export async function saveCaptionLanguages(
   await tx.deleteFrom('transcriptLines').where('videoId', '=', of.id).execute();
   await insertTranscript(tx, of);
   return true;
+}
+
+/** Lists the videos with captions, and the language of the transcript of each. */
+export async function listTranscriptLanguages(
+  db: Database,
+): Promise<{ id: string; captions: string[]; language: string | null }[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .select(['id', 'captions', 'transcriptLanguage'])
+    .where('state', '=', 'ready')
+    .where('captions', '!=', '[]')
+    .execute();
+  return rows.map(({ id, captions, transcriptLanguage }) => ({
+    id,
+    captions: JSON.parse(captions) as string[],
+    language: transcriptLanguage,
+  }));
+}
+
+/**
+ * Replaces a transcript by one in another language, or only names its language if `sentences` is null. Changes nothing when
+ * the captions were changed since `former` was read. Call it in a transaction.
+ */
+export async function replaceTranscript(
+  tx: Database,
+  of: {
+    id: string;
+    former: { captions: readonly string[]; language: string | null };
+    language: string;
+    sentences: readonly Sentence[] | null;
+  },
+): Promise<void> {
+  const changed = await tx
+    .updateTable('videos')
+    .set({ transcriptLanguage: of.language })
+    .where('id', '=', of.id)
+    .where('captions', '=', JSON.stringify(of.former.captions))
+    .where('transcriptLanguage', of.former.language === null ? 'is' : '=', of.former.language)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed || of.sentences === null) return;
+  await tx.deleteFrom('transcriptLines').where('videoId', '=', of.id).execute();
+  await insertTranscript(tx, { id: of.id, sentences: of.sentences });
 }
 
 /** Inserts the sentences of a video that has none. */

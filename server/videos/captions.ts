@@ -84,7 +84,7 @@ export async function removeCaptions(ctx: AppContext, { id, language }: Captions
   const draft = { videoId: id, language, version: newVersion(ctx), savedAt: ctx.now() };
   const spoken = await spokenLanguage(ctx, captions);
   const transcript = await readPublishedCues(ctx, { id, language: spoken });
-  const languages = { id, former: video.captions, captions, transcript };
+  const languages = { id, former: video.captions, captions, language: spoken ?? null, transcript };
   await saveLanguages(ctx, languages, (tx) => endDraft(tx, draft));
 }
 
@@ -112,7 +112,8 @@ async function keepCaptions(
   const spoken = await spokenLanguage(ctx, captions);
   const transcript = spoken === language ? cues : await readPublishedCues(ctx, { id, language: spoken });
   await ctx.videoFiles.keepText({ id, file: captionsFile(language), text: writeCaptions(cues) });
-  await saveLanguages(ctx, { id, former: video.captions, captions, transcript }, changeDraft);
+  const languages = { id, former: video.captions, captions, language: spoken ?? null, transcript };
+  await saveLanguages(ctx, languages, changeDraft);
 }
 
 /** @throws {ApiError} not-found */
@@ -122,7 +123,14 @@ async function requireCaptionedVideo({ db }: AppContext, id: string): Promise<Ca
   return video;
 }
 
-type Languages = { id: string; former: string[]; captions: string[]; transcript: readonly Cue[] };
+type Languages = {
+  id: string;
+  former: string[];
+  captions: string[];
+  /** The language of the transcript. */
+  language: string | null;
+  transcript: readonly Cue[];
+};
 
 async function saveLanguages(
   ctx: AppContext,

@@ -158,6 +158,6 @@ test('of concurrent preparations of one video the first is saved, whole', async 
   );
   const [kept] = (await findLesson(db, { id: 'a' }))?.renditions ?? [];
   expect(await searchSentences(db, { words: ['said'], lessonIds: ['a'], atMost: 10 })).toEqual([
-    { lessonId: 'a', title: 'About a', at: kept?.bytes, text: `said ${kept?.bytes}` },
+    { lessonId: 'a', title: 'About a', at: kept?.bytes, text: `said ${kept?.bytes}`, language: null },
   ]);
 });

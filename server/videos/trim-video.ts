@@ -102,7 +102,7 @@ function missing(): never {
 export async function keepTrimmedCaptions(
   ctx: AppContext,
   { id, trim }: { id: string; trim: VideoTrim },
-): Promise<{ captions: string[]; sentences: Sentence[] }> {
+): Promise<{ captions: string[]; language: string | null; sentences: Sentence[] }> {
   const languages = (await findTrimmable(ctx.db, { id: trim.of }))?.captions ?? [];
   const cuesOf = async (language: string) => {
     const cues = await readPublishedCues(ctx, { id: trim.of, language });
@@ -114,5 +114,5 @@ export async function keepTrimmedCaptions(
   const captions = kept.map(({ language }) => language);
   const spoken = await spokenLanguage(ctx, captions);
   const cues = kept.find(({ language }) => language === spoken)?.cues ?? [];
-  return { captions, sentences: sentencesOf(cues) };
+  return { captions, language: spoken ?? null, sentences: sentencesOf(cues) };
 }

@@ -1,7 +1,17 @@
 /** Tests what a lesson's dialog shows from the click on, and its layout. */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { longLesson, longTitle, networkNoise, openLearner, openTab, playLesson, sees } from './learner.ts';
+import {
+  frameOf,
+  longLesson,
+  longTitle,
+  networkNoise,
+  openLearner,
+  openTab,
+  phone,
+  playLesson,
+  sees,
+} from './learner.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { askedOf } from './visitor.ts';
@@ -225,3 +235,44 @@ function focusedLine(page: Page): Promise<number> {
     [...document.querySelectorAll('[data-lines] button')].indexOf(document.activeElement as Element),
   );
 }
+
+test.each([
+  ['a phone', phone],
+  ['a computer', { viewport: { width: 1280, height: 800 } }],
+] as const)('at 200% text on %s, captions stay in the video and above the controls', async (name, device) => {
+  const email = `captions-on-${name.replaceAll(' ', '-')}@example.com`;
+  const page = await playLesson(await openLearner(browser, site, { email, ...device }), site);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.querySelector<HTMLTrackElement>('track[data-chosen]')?.track.cues?.length),
+    )
+    .toBeGreaterThan(0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const player = document.querySelector('video')!;
+    const text = 'Long caption, which says as much as fits into\ntwo lines, and goes on for several more words';
+    document
+      .querySelector<HTMLTrackElement>('track[data-chosen]')!
+      .track.addCue(new VTTCue(170, player.duration, text));
+    player.pause();
+    player.currentTime = 175;
+  });
+  const caption = page.getByText(/^Long caption/);
+  await caption.waitFor();
+  const frame = await frameOf(page);
+  const shown = await caption.boundingBox();
+  expect(shown!.y).toBeGreaterThanOrEqual(frame!.y);
+  expect(shown!.y + shown!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
+  expect(shown!.x).toBeGreaterThanOrEqual(0);
+  expect(shown!.x + shown!.width).toBeLessThanOrEqual(device.viewport.width);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
+  await page.mouse.move(50, 50);
+  const controls = page.getByRole('slider', { name: 'Position in the lesson' });
+  await expect
+    .poll(async () => {
+      const [above, below] = await Promise.all([caption.boundingBox(), controls.boundingBox()]);
+      return above!.y >= 0 && above!.y + above!.height <= below!.y;
+    })
+    .toBe(true);
+});

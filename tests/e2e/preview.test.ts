@@ -77,6 +77,15 @@ test('a visitor continues where they left the preview in this browser', async ()
   expect(await site.db.selectFrom('playbackSessions').select('id').execute()).toEqual([]);
 });
 
+test('a link to an odd second starts at the beginning, and nothing is loaded before', async () => {
+  const page = await (await openBrowser(browser)).newPage();
+  await page.goto(`${site.url}/lessons/${first.id}?t=1e999`);
+  expect(await video(page).getAttribute('preload')).toBe('none');
+  await playOwn(page);
+  expect(await secondOf(page)).toBeLessThan(20);
+  expect(await video(page).getAttribute('preload')).toBe('auto');
+});
+
 test("a learner's preview counts as usual, and its end leads back to the course", async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'preview@example.com');
@@ -174,6 +183,20 @@ test('a withdrawn preview is gone at once: its page, its picture, its video, and
   await expect.poll(async () => (await fetch(url)).status).toBe(404);
   for (const file of ['poster.jpg', 'video.m3u8']) expect((await fetch(`${url}/${file}`)).status).toBe(404);
   await expect.poll(async () => (await fetch(`${site.url}/sitemap.xml`)).text()).not.toContain(url);
+});
+
+test('structured data of a language that is not offered names the canonical URL', async () => {
+  await publishPreviews(site, [first.id], ['en', 'id']);
+  const urlsIn = async (prefix: string) => {
+    const html = await (await fetch(`${site.url}${prefix}/lessons/${first.id}`)).text();
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+    const video = /"@type":"VideoObject","@id":"[^"]+","name":"[^"]+","description":"[^"]*","url":"([^"]+)"/;
+    return [canonical, video.exec(html)?.[1]];
+  };
+  const english = `${site.url}/lessons/${first.id}`;
+  await expect.poll(() => urlsIn('/ms')).toEqual([english, english]);
+  const indonesian = `${site.url}/id/lessons/${first.id}`;
+  expect(await urlsIn('/id')).toEqual([indonesian, indonesian]);
 });
 
 /** Holds the delay of the registration until the returned function is called, which waits until the page has reacted. */

@@ -8,8 +8,12 @@ import { legalConfig } from '#tests/content/default-course.ts';
 import { noPages } from '#tests/test-context.ts';
 import type { Site } from './site.ts';
 
-/** Makes these lessons the free previews of the course, and waits until the site's pages show it. */
-export async function publishPreviews({ db, url }: Site, ids: readonly string[]): Promise<void> {
+/** Makes these lessons the free previews of the course, offered in these languages, and waits until the site's pages show it. */
+export async function publishPreviews(
+  { db, url }: Site,
+  ids: readonly string[],
+  languages = ['en', 'ms', 'id'],
+): Promise<void> {
   const ctx = { db, config: legalConfig, now: Date.now, randomBytes, pages: noPages };
   const { document, version: former } = await readDraft(ctx);
   const content: ContentDocument['course'] = {
@@ -19,11 +23,14 @@ export async function publishPreviews({ db, url }: Site, ids: readonly string[])
       lessons: section.lessons.map((lesson) => ({ ...lesson, isFreePreview: ids.includes(lesson.id) })),
     })),
   };
-  const { version } = await saveDraftPage(ctx, { page: 'course', content, version: former, uid: 'teacher' });
+  const saved = { version: former, uid: 'teacher' };
+  saved.version = (await saveDraftPage(ctx, { ...saved, page: 'course', content })).version;
+  const offered = { ...document.site, languages };
+  const { version } = await saveDraftPage(ctx, { ...saved, page: 'site', content: offered });
   await publishDraft(ctx, { version, note: '', uid: 'teacher' });
   const isShown = async () => {
     const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-    return sitemap.match(/<loc>[^<]*\/lessons\//g)?.length === ids.length * 3;
+    return sitemap.match(/<loc>[^<]*\/lessons\//g)?.length === ids.length * languages.length;
   };
   while (!(await isShown())) await sleep(100);
 }

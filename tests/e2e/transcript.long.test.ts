@@ -80,3 +80,20 @@ test('the mark moves on during playback, and stays in view', async () => {
   });
   expect(isInView).toBe(true);
 });
+
+test('while the next lesson loads, the transcript of the former one is gone', async () => {
+  const page = await openWith('transcript-next@example.com', forty((at) => `Sentence ${at} of the first.`));
+  const sentence = page.getByRole('button', { name: /Sentence 3 of the first/ });
+  await sentence.waitFor();
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/api/lessons/*/playback*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Shift+N');
+  await page.getByText('Loading the transcript…').waitFor();
+  expect(await sentence.count()).toBe(0);
+  free();
+  await sentence.waitFor();
+});

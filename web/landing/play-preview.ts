@@ -2,7 +2,8 @@
  * Plays the free previews in the page: the landing page loads this script at the first press, and the page of a preview
  * with its document. It has no texts; the documents contain them.
  */
-import { secondParameter } from '#rules/pages.ts';
+import { captionsIn } from '#rules/captions/nearest-captions.ts';
+import { readSecond, secondParameter } from '#rules/pages.ts';
 import { isVisitorSession } from '#rules/playback-session.ts';
 import { attachVideo } from '#web/lesson/attach-video.ts';
 import { browserSavesData } from '#web/lesson/data-saver.ts';
@@ -80,7 +81,7 @@ function play(
     const playback = await requestPlayback(preview.id);
     const isVisitor = isVisitorSession(playback.stream);
     const own = isVisitor ? place.read() : playback.resumeAt;
-    const startAt = second ?? askedSecond(preview.id) ?? startSecond(own ?? 0, playback.lengthSeconds);
+    const startAt = startSecond(second ?? askedSecond(preview.id) ?? own ?? 0, playback.lengthSeconds);
     if (signal.aborted) return;
     const lease = createPlaybackLease(
       playback,
@@ -163,20 +164,13 @@ function playOn(player: HTMLVideoElement, event: string, signal: AbortSignal): v
 
 /** Adds the captions, and shows those in the language of the page, or else the first ones. */
 function addCaptions(player: HTMLVideoElement, { captions }: VideoPlayback): void {
-  const { lang } = document.documentElement;
-  const exact = captions.find(({ language }) => language === lang);
-  const shown = exact ?? captions.find(({ language }) => codeOf(language) === codeOf(lang)) ?? captions[0];
+  const shown = captionsIn(captions, document.documentElement.lang);
   for (const { language, label, url } of captions) {
     const track = document.createElement('track');
     Object.assign(track, { kind: 'captions', src: url, srclang: language, label });
     player.append(track);
     track.track.mode = language === shown?.language ? 'showing' : 'disabled';
   }
-}
-
-/** Returns the language of a tag such as `pt-BR`, without its region. */
-function codeOf(tag: string): string | undefined {
-  return tag.split('-')[0];
 }
 
 function smallest({ renditions }: VideoPlayback): number | 'auto' {
@@ -186,18 +180,13 @@ function smallest({ renditions }: VideoPlayback): number | 'auto' {
 
 /** The second where a visitor left a preview, kept in this browser only. */
 function resumePlace(id: string) {
-  return stored(
-    () => localStorage,
-    `preview:${id}`,
-    (text) => Math.max(0, Number(text) || 0),
-  );
+  return stored(() => localStorage, `preview:${id}`, readSecond);
 }
 
 /** The second of a link to a moment, such as from a search engine, until the preview has started there. */
 function askedSecond(id: string): number | null {
-  const asked = new URLSearchParams(location.search).get(secondParameter);
-  if (asked === null || !location.pathname.endsWith(`/${id}`)) return null;
-  return Math.max(0, Number(asked) || 0);
+  if (!location.pathname.endsWith(`/${id}`)) return null;
+  return readSecond(new URLSearchParams(location.search).get(secondParameter));
 }
 
 /** A preview that was left in its last seconds starts again. */

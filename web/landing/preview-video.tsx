@@ -66,7 +66,7 @@ export function PreviewVideo({ lesson, withoutScript, next = null }: PreviewVide
           className="group absolute inset-0 rounded-card -outline-offset-4"
         >
           {/* Below the middle, where posters have their titles. */}
-          <span className="absolute inset-x-0 bottom-3 mx-auto grid size-14 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96 sm:bottom-6 sm:size-20">
+          <span className="absolute inset-x-0 bottom-2 mx-auto grid size-12 place-items-center rounded-full bg-amber text-on-amber shadow-high transition-transform group-hover:scale-106 group-active:scale-96 sm:bottom-6 sm:size-20">
             <Play aria-hidden="true" className="size-6 translate-x-0.5 fill-current sm:size-8" />
           </span>
           <span

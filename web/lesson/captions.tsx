@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { captionsIn } from '#rules/captions/nearest-captions.ts';
 import { type Sentence, sentencesOf } from '#rules/transcript.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import type { PlaybackLease, VideoPlayback } from './playback-lease.ts';
@@ -71,9 +72,7 @@ function useLoad(video: RefObject<HTMLVideoElement | null>, language: string | n
 /** Returns the language of the shown captions: the preferred one, the page's, or else the first; null without captions. */
 export function chosenLanguage(captions: VideoPlayback['captions'], preferred: string | null): string | null {
   const chosen =
-    captions.find(({ language }) => language === preferred) ??
-    captions.find(({ language }) => language.split('-')[0] === pageLanguage) ??
-    captions[0];
+    captions.find(({ language }) => language === preferred) ?? captionsIn(captions, pageLanguage);
   return chosen?.language ?? null;
 }
 

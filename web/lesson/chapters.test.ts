@@ -17,8 +17,8 @@ test('a second belongs to the last chapter that has begun, and to none before th
 test('a chapter heads its first sentence, and none if no sentence follows', () => {
   const sentences = [{ at: 0 }, { at: 2 }, { at: 6 }, { at: 12 }];
   expect([...chapterHeadings(chapters, sentences)]).toEqual([
-    [1, 'Begin'],
-    [3, 'Go on'],
+    [1, chapters[0]],
+    [3, chapters[1]],
   ]);
   expect(chapterHeadings([{ atSeconds: 13, title: 'Silence' }], sentences).size).toBe(0);
 });

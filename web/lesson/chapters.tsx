@@ -16,7 +16,7 @@ type ChapterListProps = {
 export function ChapterList({ video, chapters, onGo }: ChapterListProps) {
   const heading = useId();
   const lines = useMemo(
-    () => chapters.map(({ atSeconds, title }) => ({ at: atSeconds, text: title })),
+    () => chapters.map(({ atSeconds, title, lang }) => ({ at: atSeconds, text: title, lang })),
     [chapters],
   );
   const { sentence: now } = usePlaceInTranscript(video, lines);
@@ -28,12 +28,13 @@ export function ChapterList({ video, chapters, onGo }: ChapterListProps) {
         {messages.lesson.chapters}
       </h3>
       <ol data-lines className="relative -mx-3 mt-3 max-h-72 overflow-y-auto overscroll-contain">
-        {lines.map(({ at, text }, index) => (
+        {lines.map(({ at, text, lang }, index) => (
           <TranscriptLine
             key={at}
             at={at}
             current={index === now}
             keys={keysOf(index)}
+            language={lang}
             onPress={() => onGo(at)}
           >
             {text}
@@ -50,15 +51,15 @@ export function chapterAt(chapters: readonly Chapter[], second: number): Chapter
   return chapters.findLast(({ atSeconds }) => atSeconds <= second + 0.05);
 }
 
-/** Returns the titles of the chapters by the index of the first sentence in each. */
+/** Returns the chapters by the index of the first sentence in each. */
 export function chapterHeadings(
   chapters: readonly Chapter[],
   sentences: readonly { at: number }[],
-): ReadonlyMap<number, string> {
-  const headings = new Map<number, string>();
-  for (const { atSeconds, title } of chapters) {
-    const first = sentences.findIndex(({ at }) => at >= atSeconds);
-    if (first >= 0) headings.set(first, title);
+): ReadonlyMap<number, Chapter> {
+  const headings = new Map<number, Chapter>();
+  for (const chapter of chapters) {
+    const first = sentences.findIndex(({ at }) => at >= chapter.atSeconds);
+    if (first >= 0) headings.set(first, chapter);
   }
   return headings;
 }

@@ -106,12 +106,16 @@ type GroupsProps = Pick<NotesDialogProps, 'sections' | 'onGo'> & { notes: AllNot
 
 function Groups({ notes, sections, onGo }: GroupsProps) {
   const { locked, removedLesson } = messages.notes.all;
-  return notesByLesson(notes.notes ?? []).map(({ lessonId, title, notes: own }) => {
+  return notesByLesson(notes.notes ?? []).map(({ lessonId, title, lang, notes: own }) => {
     const lesson = findLesson(sections, lessonId);
     const plays = lesson?.verdict === 'play';
     return (
       <section key={lessonId} aria-labelledby={`notes-of-${lessonId}`} className="mt-6">
-        <h3 id={`notes-of-${lessonId}`} className="font-display text-lead font-bold wrap-anywhere">
+        <h3
+          id={`notes-of-${lessonId}`}
+          lang={lesson ? lesson.lang : lang}
+          className="font-display text-lead font-bold wrap-anywhere"
+        >
           {lesson?.title ?? title}
         </h3>
         {!plays && <p className="text-quiet">{lesson ? locked : removedLesson}</p>}

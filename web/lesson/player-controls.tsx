@@ -83,7 +83,9 @@ export function PlayerControls(props: PlayerControlsProps) {
       </div>
       {chapters.length > 0 && (
         // The line keeps its height before the first chapter.
-        <p className="-mt-1 min-h-6 truncate text-quiet">{chapter?.title}</p>
+        <p lang={chapter?.lang} className="-mt-1 min-h-6 truncate text-quiet">
+          {chapter?.title}
+        </p>
       )}
       <div className="-mx-1 flex flex-wrap items-center sm:gap-1">
         <PlayButton state={state} onPress={player.playOrPause} />

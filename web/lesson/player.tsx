@@ -116,6 +116,10 @@ export function Player(props: PlayerProps) {
     return () => onVideo(null);
   }, [onVideo, lessonId, chapters, language, videoId, playback]);
 
+  // Before the first play, the play icon has their place.
+  const captionLines = (
+    <CaptionLines lines={state.begun ? lines : []} language={language} filled={filled} idle={idle} />
+  );
   return (
     <div
       ref={stage}
@@ -141,46 +145,48 @@ export function Player(props: PlayerProps) {
         <p role="status" className="sr-only">
           {state.ended && next && messages.lesson.upNextSaid(next.title, autoplays ? autoplaySeconds : null)}
         </p>
-        {/* Before the first play, the play icon has their place. */}
-        <CaptionLines lines={state.begun ? lines : []} language={language} filled={filled} idle={idle} />
+        {!filled && captionLines}
         <KeyFeedback text={player.feedback} />
       </div>
-      <div
-        className={
-          filled
-            ? `absolute inset-x-0 bottom-0 bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
-            : ''
-        }
-      >
-        <PlayerControls
-          player={player}
-          state={state}
-          lengthSeconds={lengthSeconds}
-          chapters={chapters}
-          noteSeconds={notes?.seconds ?? []}
-          captions={{
-            offered: captions,
-            chosen: language,
-            onChoose: (captionLanguage) => player.prefer({ captionLanguage, captions: true }),
-          }}
-          thumbnails={{ url: () => thumbnailsUrl(lease), savesData: offered.savesData }}
-          quality={{
-            ...offered,
-            sizes: playback,
-            preferred: preferences.quality,
-            saved: lease.saved?.quality ?? null,
-            onChoose: (chosen) => player.prefer({ quality: chosen }),
-          }}
-          autoplay={{ on: preferences.autoplay, onChange: (autoplay) => player.prefer({ autoplay }) }}
-          pictureInPicture={{
-            ...pictureInPicture,
-            can: pictureInPicture.can && quality !== 'sound',
-          }}
-          onShowKeys={() => player.showKeys(true)}
-        />
-        <p role="status" className="px-4 text-quiet not-empty:pb-3">
-          {waiting && messages.lesson.unsent}
-        </p>
+      <div className={filled ? 'group/controls absolute inset-x-0 bottom-0' : ''}>
+        {filled && captionLines}
+        <div
+          className={
+            filled
+              ? `bg-ground/85 pt-1 transition-opacity focus-within:opacity-100 ${idle ? 'opacity-0' : ''}`
+              : ''
+          }
+        >
+          <PlayerControls
+            player={player}
+            state={state}
+            lengthSeconds={lengthSeconds}
+            chapters={chapters}
+            noteSeconds={notes?.seconds ?? []}
+            captions={{
+              offered: captions,
+              chosen: language,
+              onChoose: (captionLanguage) => player.prefer({ captionLanguage, captions: true }),
+            }}
+            thumbnails={{ url: () => thumbnailsUrl(lease), savesData: offered.savesData }}
+            quality={{
+              ...offered,
+              sizes: playback,
+              preferred: preferences.quality,
+              saved: lease.saved?.quality ?? null,
+              onChoose: (chosen) => player.prefer({ quality: chosen }),
+            }}
+            autoplay={{ on: preferences.autoplay, onChange: (autoplay) => player.prefer({ autoplay }) }}
+            pictureInPicture={{
+              ...pictureInPicture,
+              can: pictureInPicture.can && quality !== 'sound',
+            }}
+            onShowKeys={() => player.showKeys(true)}
+          />
+          <p role="status" className="px-4 text-quiet not-empty:pb-3">
+            {waiting && messages.lesson.unsent}
+          </p>
+        </div>
       </div>
       <Suspense fallback={null}>
         {player.keysShown && <KeySheet canEdit={videoId !== null} onClose={() => player.showKeys(false)} />}

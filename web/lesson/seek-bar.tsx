@@ -24,6 +24,7 @@ export function SeekBar(props: SeekBarProps) {
   const picture = useThumbnails(thumbnails);
   const share = (value: number) => `${lengthSeconds > 0 ? (value / lengthSeconds) * 100 : 0}%`;
   const chapter = chapterAt(chapters, second);
+  const pointedChapter = chapterAt(chapters, pointed ?? 0);
   const value = player.seekValue(formatClock(second), formatClock(lengthSeconds));
 
   function point(event: PointerEvent<HTMLElement>) {
@@ -103,7 +104,7 @@ export function SeekBar(props: SeekBarProps) {
             <ThumbnailTile picture={picture} place={thumbnailAt(pointed ?? 0, lengthSeconds)} />
           )}
           <span className="tabular-nums">{formatClock(pointed ?? 0)}</span>{' '}
-          <span>{chapterAt(chapters, pointed ?? 0)?.title}</span>
+          <span lang={pointedChapter?.lang}>{pointedChapter?.title}</span>
         </span>
       )}
     </div>

@@ -27,6 +27,8 @@ type TranscriptLineProps = {
   current?: boolean;
   /** The heading: the lesson in search results, or the chapter that starts here. */
   heading?: string | undefined;
+  /** The language of the heading, if it is not the page's. */
+  headingLang?: string | undefined;
   keys: LineKeys;
   /** The language of the text, if it is known. */
   language?: string | undefined;
@@ -41,6 +43,7 @@ export function TranscriptLine({
   at,
   current = false,
   heading,
+  headingLang,
   keys,
   language,
   editor = null,
@@ -59,7 +62,11 @@ export function TranscriptLine({
       >
         <span className="tabular-nums w-11 shrink-0 text-sky">{formatClock(at)}</span>
         <span className="min-w-0">
-          {heading && <span className="block font-semibold">{heading}</span>}
+          {heading && (
+            <span lang={headingLang} className="block font-semibold">
+              {heading}
+            </span>
+          )}
           <span lang={language}>{children}</span>
         </span>
       </button>
@@ -256,11 +263,12 @@ export function SearchResults({ search, sections, onGo, ref }: SearchResultsProp
           data-lines
           className="search-results -mx-3 mt-1 sm:max-h-96 sm:overflow-y-auto sm:overscroll-contain"
         >
-          {notes.map(({ id, lessonId, title, second, text: written }, index) => (
+          {notes.map(({ id, lessonId, title, lang, second, text: written }, index) => (
             <TranscriptLine
               key={id}
               at={second}
               heading={headingOf(sections, lessonId, title)}
+              headingLang={lang}
               keys={keysOf(index)}
               onPress={() => onGo(lessonId, second)}
             >
@@ -272,11 +280,13 @@ export function SearchResults({ search, sections, onGo, ref }: SearchResultsProp
               <MarkedText text={noteExcerpt(written, searchWords(search.words))} search={search.words} />
             </TranscriptLine>
           ))}
-          {lines.map(({ lessonId, title, at, text: said, captions }, index) => (
+          {lines.map(({ lessonId, title, lang, at, text: said, textLang, captions }, index) => (
             <TranscriptLine
               key={`${lessonId} ${at} ${said}`}
               at={at}
               heading={title}
+              headingLang={lang}
+              language={textLang}
               keys={keysOf(notes.length + index)}
               editor={captions ? captionEditorUrl({ ...captions, second: at }, search.words) : null}
               onPress={() => onGo(lessonId, at)}

@@ -92,7 +92,8 @@ function Sentences({
             key={index}
             at={sentence.at}
             current={index === now}
-            heading={headings.get(index)}
+            heading={headings.get(index)?.title}
+            headingLang={headings.get(index)?.lang}
             keys={keysOf(index)}
             language={language ?? undefined}
             editor={

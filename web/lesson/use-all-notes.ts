@@ -142,14 +142,17 @@ export async function loadAllNotes(): Promise<ListedNote[]> {
   return notes;
 }
 
+/** `lang` is the language of a title that is not in the language of the page. */
+type LessonNotes<N> = { lessonId: string; title: string; lang?: string; notes: N[] };
+
 /** Groups notes by lesson, in their order. */
-export function notesByLesson<N extends { lessonId: string; title: string }>(
+export function notesByLesson<N extends { lessonId: string; title: string; lang?: string }>(
   notes: readonly N[],
-): { lessonId: string; title: string; notes: N[] }[] {
-  const groups = new Map<string, { lessonId: string; title: string; notes: N[] }>();
+): LessonNotes<N>[] {
+  const groups = new Map<string, LessonNotes<N>>();
   for (const note of notes) {
-    const { lessonId, title } = note;
-    const group = groups.get(lessonId) ?? { lessonId, title, notes: [] };
+    const { lessonId, title, lang } = note;
+    const group = groups.get(lessonId) ?? { lessonId, title, ...(lang && { lang }), notes: [] };
     group.notes.push(note);
     groups.set(lessonId, group);
   }

@@ -34,10 +34,11 @@ export function VideoOverlay({ state, children }: { state: VideoState; children:
 
 type CaptionLinesProps = { lines: string[]; language: string | null; filled: boolean; idle: boolean };
 
-/** The captions, above the controls while these cover the video. */
+/** The captions. In full screen they are in the box of the controls, above these while they are shown. */
 export function CaptionLines({ lines, language, filled, idle }: CaptionLinesProps) {
   if (lines.length === 0) return null;
-  const look = filled ? `text-title ${idle ? 'bottom-8' : 'bottom-28'}` : 'bottom-2 sm:bottom-5 sm:text-lead';
+  const place = idle ? 'bottom-8 group-focus-within/controls:bottom-full' : 'bottom-full';
+  const look = filled ? `caption-lines-filled pb-2 ${place}` : 'caption-lines';
   return (
     <div
       lang={language ?? undefined}

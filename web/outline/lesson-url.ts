@@ -1,5 +1,5 @@
 /** The URL of an open lesson: the course page with the lesson's id. */
-import { lessonParameter, pages, secondParameter } from '#rules/pages.ts';
+import { lessonParameter, pages, readSecond, secondParameter } from '#rules/pages.ts';
 
 /** Returns the URL of a lesson, and of a second in its video. */
 export function lessonUrl(lessonId: string, second?: number): string {
@@ -12,10 +12,9 @@ export function lessonUrl(lessonId: string, second?: number): string {
 /** Reads the lesson and the second of a URL; a malformed value is null. */
 export function readLessonUrl(search: string): { lessonId: string | null; second: number | null } {
   const parameters = new URLSearchParams(search);
-  const second = parameters.get(secondParameter);
   return {
     lessonId: parameters.get(lessonParameter),
-    second: second !== null && /^\d{1,6}(\.\d+)?$/.test(second) ? Number(second) : null,
+    second: readSecond(parameters.get(secondParameter)),
   };
 }
 

@@ -54,7 +54,7 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
         <p className="tabular-nums mt-3 flex flex-wrap items-center gap-3 text-quiet">
           <PreviewBadge /> {formatClock(lesson.lengthSeconds)}
         </p>
-        <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <div className="grid min-w-0 gap-10">
             <div>
               <PreviewVideo lesson={lesson} withoutScript="video" next={lesson.next} />
@@ -66,12 +66,13 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
             </div>
             <Description lesson={lesson} />
             <Chapters lesson={lesson} />
-            <Transcript lesson={lesson} />
           </div>
-          <aside className="grid gap-10 lg:sticky lg:top-24">
+          {/* Before the transcript, so that it is not far down on a phone. */}
+          <aside className="grid min-w-0 gap-10 lg:sticky lg:top-24 lg:row-span-2">
             <Offer />
             <OtherPreviews lesson={lesson} />
           </aside>
+          <Transcript lesson={lesson} />
         </div>
       </main>
       <footer className="page-container flex flex-wrap justify-between gap-x-6 border-t border-line py-6">
@@ -137,7 +138,7 @@ function momentUrl(id: string, second: number): string {
 function Transcript({ lesson: { transcript } }: LessonProps) {
   if (!transcript) return null;
   return (
-    <section aria-labelledby="transcript">
+    <section aria-labelledby="transcript" className="min-w-0">
       <h2 id="transcript" className="text-title">
         {text.transcript}
       </h2>

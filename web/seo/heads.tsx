@@ -16,7 +16,7 @@ import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
-import { absoluteUrl } from './urls.ts';
+import { absoluteUrl, canonicalUrl } from './urls.ts';
 
 type PageHeadProps = {
   title: string;
@@ -58,9 +58,7 @@ export function PageHead({
   const content = useContent();
   const listedIn = listedLanguages(content.site);
   const isListed = listed && listedIn.includes(pageLanguage);
-  // A page in a language that is not offered has the texts of the first one.
-  const urlLanguage = listedIn.includes(pageLanguage) ? pageLanguage : firstLanguage;
-  const url = absoluteUrl(isInEachLanguage(path) ? publicPath(path, urlLanguage) : path);
+  const url = isInEachLanguage(path) ? canonicalUrl(path, content.site) : absoluteUrl(path);
   const picture = cardPicture(content, card) ?? own;
   return (
     <>

@@ -2,9 +2,7 @@
 import type { PreviewLesson } from '#rules/content/preview-lesson.ts';
 import { previewLessonPath, previewPicturePath } from '#rules/content/preview-paths.ts';
 import { type PublicContent, withCounts } from '#rules/content/public-content.ts';
-import { publicPath } from '#rules/language.ts';
 import { pages, secondParameter } from '#rules/pages.ts';
-import { pageLanguage } from '#web/platform/page-language.ts';
 import {
   isoDuration,
   nodeReference,
@@ -13,7 +11,7 @@ import {
   siteData,
   withoutEmpty,
 } from './structured-data.ts';
-import { absoluteUrl } from './urls.ts';
+import { absoluteUrl, canonicalUrl } from './urls.ts';
 
 /**
  * Returns the graph. The video has no `contentUrl`, since its media URLs are signed for one browser, and no `embedUrl`, since
@@ -40,7 +38,7 @@ function courseNode({ site, course, language }: PublicContent): SchemaNode {
     ...nodeReference('course'),
     name: course.title,
     description: withCounts(site.search.description, course.sections) || course.summary,
-    url: absoluteUrl(publicPath(pages.landing, pageLanguage)),
+    url: canonicalUrl(pages.landing, site),
     provider: nodeReference('provider'),
     inLanguage: language,
   };
@@ -48,7 +46,7 @@ function courseNode({ site, course, language }: PublicContent): SchemaNode {
 
 function videoData(content: PublicContent, lesson: PreviewLesson, description: string): SchemaNode {
   const { id, title, lengthSeconds, uploadedAt, chapters, transcript } = lesson;
-  const url = absoluteUrl(publicPath(previewLessonPath(id), pageLanguage));
+  const url = canonicalUrl(previewLessonPath(id), content.site);
   return {
     '@type': 'VideoObject',
     '@id': `${url}#video`,

@@ -5,17 +5,15 @@ import {
   type PublicSection,
   withCounts,
 } from '#rules/content/public-content.ts';
-import { publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
 import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
-import { pageLanguage } from '#web/platform/page-language.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
 import { pictureUrl } from '#web/pictures/picture-url.ts';
 import { cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
-import { absoluteUrl } from './urls.ts';
+import { absoluteUrl, canonicalUrl } from './urls.ts';
 
 export function structuredData(content: PublicContent): { '@context': string; '@graph': SchemaNode[] } {
   const teaser = teaserOf(content.teaser);
@@ -103,7 +101,7 @@ function courseData(content: PublicContent): SchemaNode {
     ...nodeReference('course'),
     name: course.title,
     description: withCounts(description, course.sections) || course.summary,
-    url: absoluteUrl(publicPath(pages.landing, pageLanguage)),
+    url: canonicalUrl(pages.landing, site),
     image: isCardCurrent('landing', cardTextsOf(content.original ?? content))
       ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
       : [],
@@ -160,7 +158,7 @@ export function isoDuration(lengthSeconds: number): string {
 }
 
 function offerData(
-  { plans, priceList }: PublicContent,
+  { site, plans, priceList }: PublicContent,
   { plan, currency }: { plan: PaidPlan; currency: Currency },
 ): SchemaNode {
   const { title, summary } = plans[plan];
@@ -172,7 +170,7 @@ function offerData(
     price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
     priceCurrency: currency,
     availability: 'https://schema.org/InStock',
-    url: absoluteUrl(`${publicPath(pages.landing, pageLanguage)}#plans`),
+    url: `${canonicalUrl(pages.landing, site)}#plans`,
     ...regionsOf(priceList, currency),
   };
 }
@@ -197,11 +195,11 @@ function sectionData(section: PublicSection): SchemaNode {
   };
 }
 
-function questionsData({ landing, language }: PublicContent): SchemaNode {
+function questionsData({ site, landing, language }: PublicContent): SchemaNode {
   return {
     '@type': 'FAQPage',
     ...nodeReference('questions'),
-    url: absoluteUrl(`${publicPath(pages.landing, pageLanguage)}#questions`),
+    url: `${canonicalUrl(pages.landing, site)}#questions`,
     inLanguage: language,
     mainEntity: landing.questions.items.map(({ question, answer }) => ({
       '@type': 'Question',

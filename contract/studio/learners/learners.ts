@@ -1,5 +1,6 @@
 /** The list of learners for the team. */
 import { z } from '@hono/zod-openapi';
+import { languages } from '#rules/language.ts';
 import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { seenFilters } from '#rules/learners/search.ts';
 import { countries, isPhoneNumber } from '#rules/registration.ts';
@@ -172,6 +173,8 @@ export const createLearnerImport = endpoint({
               name: text(100).trim().nullable(),
               country: z.enum(countries).nullable(),
               phone: text(40).trim().refine(isPhoneNumber).nullable(),
+              /** Null if unknown: the site's default language, and that of the browser from the first sign-in on. */
+              language: z.enum(languages).nullable().default(null),
             }),
           )
           .min(1)

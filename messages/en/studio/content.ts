@@ -126,7 +126,7 @@ export const studioContent = {
 /** Texts for the studio's Legal pages editor: privacy notice, terms and refund policy. */
 export const studioLegal = {
   title: 'Legal pages',
-  lead: 'A text you change gets a new version when you publish. Previous versions stay available.',
+  lead: 'A text that you change in the default language gets a new version when you publish, and previous versions stay available. Changed translations are shown in the current version.',
   draft:
     'The texts that come with the site are drafts that describe what it does. Have them checked by someone who knows the law in your country.',
   versions: {

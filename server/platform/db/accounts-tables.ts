@@ -23,6 +23,8 @@ type UsersTable = {
   createdAt: Fixed<number>;
   /** The language of mails and receipts. */
   language: Generated<Language>;
+  /** 1 for an imported learner without a language of their own, who gets that of the browser at the first sign-in. */
+  isLanguageAssumed: Generated<0 | 1>;
   /** The role that an instructor assigned; configured instructors need none. */
   role: Generated<Role | null>;
   /** The time when the second factor was postponed, on a local site. */

@@ -101,6 +101,8 @@ type VideosTable = {
   stillsBytes: Generated<number | null>;
   /** JSON: the languages of its captions, such as ["en"]. */
   captions: Generated<string>;
+  /** The language of its transcript lines; null until the transcripts were checked (update-transcripts.ts). */
+  transcriptLanguage: Generated<string | null>;
   /** JSON: {file, bytes, atSeconds} of the chosen poster; null for the default one. */
   poster: Generated<string | null>;
   /** JSON: {before, after} in LUFS; null when loudness was not measured. */
@@ -259,8 +261,8 @@ type AgreementsTable = {
 type LegalTextsTable = {
   kind: Fixed<LegalKind>;
   version: Fixed<number>;
-  /** JSON: `LegalText`. */
-  texts: Fixed<string>;
+  /** JSON: `LegalText`. Its translations may be corrected. */
+  texts: string;
   /** The time from which it is in force. */
   since: Fixed<number>;
 };

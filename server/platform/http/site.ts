@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { type RenderedPages, requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { type Language, publicPath } from '#rules/language.ts';
 import { builtOrigin, type Page, pages } from '#rules/pages.ts';
+import { createByteCache } from '#server/platform/byte-cache.ts';
 import { acceptedBy, compressPage, type Encoding, type Encodings, readAsset } from './compression.ts';
 import type { Env } from './api.ts';
 import { readRange } from './byte-range.ts';
@@ -28,6 +29,11 @@ export type Site = {
   sendNotFound(c: Context<Env>, language: Language): Response;
   /** Sends the page for a failed request, with its id and the headers that the reply already has. */
   sendTrouble(c: Context<Env>, status: 500 | 503, language: Language): Response;
+  /**
+   * Sends a page that was rendered on request. Its encodings are kept by its text, so that a popular page is compressed
+   * once and a browser that has it gets no second copy.
+   */
+  sendRendered(c: Context<Env>, page: string, headers?: HeaderRecord): Promise<Response>;
   /** Returns a rendered document with the site's own origin. @throws {Error} when there is none */
   text(url: string, language: Language): string;
   /** Replaces all documents at once, after they were compressed; keeps the former ones when that fails. */
@@ -69,6 +75,9 @@ type SiteConfig = { siteUrl: string } & Parameters<typeof securityHeaders>[0];
 
 const assetsUrl = '/assets/';
 
+/** The encodings of some two hundred pages that were rendered on request. */
+const renderedBytesAtMost = 16_000_000;
+
 /** The request headers that choose the reply to a page's URL. */
 export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
@@ -82,6 +91,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
   for (const former of formerAssets) addFolder(files, former, { at: assetsUrl, config });
   addFolder(files, folder, { at: '/', config });
   let documents: ReadonlyMap<string, SiteFile> = new Map();
+  const rendered = createByteCache<SiteFile>({ bytesAtMost: renderedBytesAtMost, sizeOf: sizeOfFile });
   const file = (url: string) => required(documents.get(url) ?? files.get(url), url);
   // A document that is not rendered in a language is sent in the first one.
   const documentIn = (language: Language, url: string) =>
@@ -103,6 +113,11 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
       const page = documentIn(language, '/trouble.html').encodings.identity.toString('utf8');
       return c.html(page.replace(requestIdSlot, c.env.requestId), status);
     },
+    async sendRendered(c, page, headers = {}) {
+      const encode = async () =>
+        siteFile('/rendered.html', { bodies: await compressPage(page), type: typeOf('.html'), config });
+      return send(c, await rendered(etagOf(page), encode), 200, headers);
+    },
     text: (url, language) => documentIn(language, url).encodings.identity.toString('utf8'),
     async setDocuments(rendered) {
       const entries = Object.entries(rendered).map(async ([name, text]): Promise<[string, SiteFile]> => {
@@ -116,7 +131,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
 }
 
 function typeOf(name: string): string {
-  const type = types[extname(name)];
+  const type = types[extname(name) || name];
   if (!type) throw new Error(`${name} has no content type`);
   return type;
 }
@@ -140,7 +155,7 @@ function siteFile(
   url: string,
   { bodies, type, config }: { bodies: Encodings; type: string; config: SiteConfig },
 ): SiteFile {
-  const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(bodies.identity);
   const caching = url.startsWith(assetsUrl) ? 'public, max-age=31536000, immutable' : 'no-cache';
   const lasting = {
     ...securityHeaders(config),
@@ -157,18 +172,26 @@ function siteFile(
   return { etag, encodings: bodies, isVideo: type.startsWith('video/'), headers };
 }
 
+function etagOf(text: string | Buffer): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+function sizeOfFile({ encodings }: SiteFile): number {
+  return Object.values(encodings).reduce((bytes, { length }) => bytes + length, 0);
+}
+
 function headersOf(body: Uint8Array | undefined, lasting: HeaderRecord, own: HeaderRecord): HeaderRecord {
   return { ...lasting, ...own, 'Content-Length': String(body?.length ?? 0) };
 }
 
-function send(c: Context<Env>, file: SiteFile, status: 200 | 404): Response {
+function send(c: Context<Env>, file: SiteFile, status: 200 | 404, own: HeaderRecord = {}): Response {
   const requested = c.req.raw.headers;
   if (status === 200 && requested.get('if-none-match') === file.etag)
-    return new Response(null, { status: 304, headers: withoutBody(file, c.env.requestId) });
+    return new Response(null, { status: 304, headers: { ...withoutBody(file, c.env.requestId), ...own } });
   if (file.isVideo) return sendVideo(file, requested, c.env.requestId);
   const accepted = acceptedBy(requested.get('accept-encoding') ?? '');
   const encoding: Encoding = accepted.find((name) => file.encodings[name]) ?? 'identity';
-  const headers = { ...file.headers[encoding], 'X-Request-Id': c.env.requestId };
+  const headers = { ...file.headers[encoding], ...own, 'X-Request-Id': c.env.requestId };
   return new Response(file.encodings[encoding], { status, headers });
 }
 

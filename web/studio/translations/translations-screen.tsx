@@ -105,7 +105,7 @@ function Counts(languages: LanguagesProps) {
         <span className="font-semibold">{text.done(all - missing - outdated, all)}</span>
         {missing + outdated > 0 && <span className="text-quiet">{`, ${text.left(missing, outdated)}`}</span>}
       </p>
-      <p className="text-quiet">{text.keys}</p>
+      <p className="text-quiet pointer-coarse:hidden">{text.keys}</p>
     </div>
   );
 }

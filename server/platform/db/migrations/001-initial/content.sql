@@ -60,6 +60,7 @@ create table "videos" (
   "bytes" bigint,
   "stillsBytes" bigint,
   "captions" text not null default '["en"]',
+  "transcriptLanguage" text,
   "poster" text,
   "loudness" text,
   "notes" text,

@@ -14,6 +14,7 @@ create table "users" (
   "deletionAskedAt" bigint,
   "createdAt" bigint not null,
   "language" text not null default 'en',
+  "isLanguageAssumed" integer not null default 0,
   "role" text,
   "factorPutOffAt" bigint,
   "mergedInto" text references "users" ("uid")
