@@ -10,7 +10,7 @@ test('of two edits of a coupon at once, the second is rejected', async () => {
   const put = (settings: CouponSettings, revision: number) =>
     instructor.ask('PUT /api/studio/coupons/id-HALF', { ...change, ...settings, isActive: true, revision });
   const edits = await Promise.all([put({ percentOff: 40 }, 1), put({ maxUses: 7 }, 1)]);
-  expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(edits.find(({ status }) => status === 409)?.body.reason).toBe('changed-meanwhile');
   const { coupons } = (await instructor.ask('GET /api/studio/coupons')).body;
   expect(coupons).toMatchObject([{ revision: 2 }]);

@@ -84,7 +84,7 @@ export async function changeCoupon(
 
 function hasSameDiscount(one: CouponSettings, other: CouponSettings): boolean {
   const discount = ({ percentOff, amountsOff, plan }: CouponSettings) =>
-    JSON.stringify([percentOff, plan, Object.entries(amountsOff).toSorted()]);
+    JSON.stringify([percentOff, plan, Object.entries(amountsOff).toSorted(([a], [b]) => a.localeCompare(b))]);
   return discount(one) === discount(other);
 }
 

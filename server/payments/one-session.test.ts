@@ -15,7 +15,7 @@ async function loseReply(ctx: PaidContext, browser: TestBrowser, coupon?: string
   await ctx.control({ stripe: { fail: 'half' } });
   expect((await openWith(browser, coupon)).status).toBe(503);
   await ctx.control({ stripe: { fail: 'none' } });
-  const [lost] = (await openSessions(ctx)).filter(({ id }) => !before.includes(id));
+  const lost = (await openSessions(ctx)).find(({ id }) => !before.includes(id));
   return lost?.id ?? '';
 }
 
