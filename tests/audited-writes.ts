@@ -119,7 +119,7 @@ export const writesOfMoney = {
   'PUT /api/studio/coupons/{id}': {
     async run({ instructor }, call) {
       await instructor.ask('POST /api/studio/coupons', { ...halfPrice, id: 'coupon', code: 'HALF' });
-      return call({ id: 'coupon' }, { ...halfPrice, percentOff: 40, isActive: true });
+      return call({ id: 'coupon' }, { ...halfPrice, percentOff: 40, isActive: true, revision: 1 });
     },
   },
   'POST /api/studio/country-currencies': {

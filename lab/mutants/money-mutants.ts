@@ -256,6 +256,37 @@ const disputes = ['server/payments/routes-disputes.test.ts'];
 const stores = ['server/payments/dispute-store.test.ts'];
 const settlements = ['server/payments/sales-routes.test.ts'];
 
+export const couponMutants: readonly Mutant[] = [
+  {
+    name: 'offer every open session in the payment check',
+    file: 'server/payments/check-payments.ts',
+    from: 'if (await isStored()) return { history, state, isPayable: true };',
+    to: 'if (history.isOpen) return { history, state, isPayable: true };',
+    tests: ['server/payments/one-session.test.ts'],
+  },
+  {
+    name: 'ask for a session in the current language',
+    file: 'server/payments/checkout-session.ts',
+    from: 'language: checkout.language ?? customer.language,',
+    to: 'language: customer.language,',
+    tests: ['server/payments/one-session.test.ts'],
+  },
+  {
+    name: 'give a free plan beside an open checkout',
+    file: 'server/payments/claim-coupon.ts',
+    from: 'if ((await listOpenCheckouts(tx, { uid })).length > 0) return false;',
+    to: '',
+    tests: ['server/payments/claim-coupon.test.ts'],
+  },
+  {
+    name: 'overwrite a coupon that was changed meanwhile',
+    file: 'server/payments/coupon-store.ts',
+    from: "    .where('revision', '=', coupon.revision)\n",
+    to: '',
+    tests: ['server/payments/coupon-edits.test.ts'],
+  },
+];
+
 export const disputeMutants: readonly Mutant[] = [
   {
     name: 'send evidence beside another request',

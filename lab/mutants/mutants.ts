@@ -6,7 +6,7 @@ import {
   legalMutants,
   noteMutants,
 } from './course-mutants.ts';
-import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
+import { couponMutants, disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'open a session for every press',
     file: 'server/payments/stripe/checkout-sessions.ts',
-    from: 'const idempotencyKey = language === firstLanguage ? checkoutId : `${checkoutId}-${language}`;',
+    from: 'const idempotencyKey = order.checkoutId;',
     to: 'const idempotencyKey = crypto.randomUUID();',
     tests: ['server/payments/open-checkout.test.ts'],
   },
@@ -241,6 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...attachmentMutants,
   ...noteMutants,
+  ...couponMutants,
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,

@@ -21,8 +21,14 @@ import {
 import type { AppContext } from '#server/context.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findCheckout, listCheckoutsOfUser } from './checkout-store.ts';
+import {
+  completeCheckout,
+  findCheckout,
+  isSessionOfOpenCheckout,
+  listCheckoutsOfUser,
+} from './checkout-store.ts';
 import { type Confirmation, confirmPayment } from './confirm-payment.ts';
+import { abandonCheckout } from './expire-checkout.ts';
 import { listPrices } from './price-store.ts';
 import { inTime } from './stripe/errors.ts';
 import { findReceipt, listReceipts } from './receipt-store.ts';
@@ -101,7 +107,7 @@ async function runCheck(
     plan,
     events: paymentTimeline(attempts),
     references: [...receipts.values(), ...found.map(({ history }) => history.checkoutSessionId)],
-    payUrl: found.find(({ history, state }) => state !== 'elsewhere' && history.isOpen)?.history.url ?? null,
+    payUrl: found.find(({ isPayable }) => isPayable)?.history.url ?? null,
   };
 }
 
@@ -117,6 +123,8 @@ async function findSessions(ctx: AppContext, { uid, email }: Customer, also?: st
 type CheckedSession = {
   history: SessionHistory;
   state: Exclude<Confirmation['state'], 'unrelated'> | 'elsewhere';
+  /** It is the session of the customer's open checkout. */
+  isPayable: boolean;
 };
 
 /** Confirms one session. A payment of another account is reported but not changed. */
@@ -128,9 +136,37 @@ async function checkSession(
   const history = await ctx.stripe.readHistory(sessionId);
   if (!history) return null;
   const owner = history.uid === null ? null : await findCurrentUid(ctx.db, { uid: history.uid });
-  if (owner !== null && owner !== customer.uid) return { history, state: 'elsewhere' };
+  if (owner !== null && owner !== customer.uid) return { history, state: 'elsewhere', isPayable: false };
   const { state } = await confirmPayment(ctx, sessionId);
-  return state === 'unrelated' ? null : { history, state };
+  if (state === 'unrelated') return null;
+  if (!history.isOpen) return { history, state, isPayable: false };
+  return keepOrExpire(ctx, { uid: customer.uid, history, state });
+}
+
+/**
+ * Keeps the session of the customer's open checkout, and expires any other one: Stripe's reply was lost when it was
+ * created, and a customer who paid both would pay twice.
+ */
+async function keepOrExpire(
+  ctx: AppContext,
+  { uid, history, state }: { uid: string } & Omit<CheckedSession, 'isPayable'>,
+): Promise<CheckedSession> {
+  const { checkoutSessionId, checkoutId: id } = history;
+  const isStored = () => isSessionOfOpenCheckout(ctx.db, { uid, checkoutSessionId });
+  if (await isStored()) return { history, state, isPayable: true };
+  if (id === null) return { history, state, isPayable: false };
+  // The checkout of a lost reply still waits for its session. It may just have got it.
+  if (!(await abandonCheckout(ctx, { id, uid })) && (await isStored()))
+    return { history, state, isPayable: true };
+  // Paid or expired meanwhile; the next check reports it.
+  if (!(await ctx.stripe.expireSession(checkoutSessionId))) return { history, state, isPayable: false };
+  const now = ctx.now();
+  await completeCheckout(ctx.db, { id, checkoutSessionId, now });
+  return {
+    history: { ...history, isOpen: false, isExpired: true, endsAt: now },
+    state,
+    isPayable: false,
+  };
 }
 
 function attemptOf(

@@ -74,8 +74,13 @@ async function isStillOpen(
 async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
   const session = await createSession(ctx, order).catch((error: unknown) => handleFailure(ctx, order, error));
-  if (!isAsOrdered(ctx, order, session)) return rejectMalformed(ctx, order);
   const { checkoutSessionId, url } = session;
+  if (!isAsOrdered(ctx, order, session)) {
+    await ctx.stripe.expireSession(checkoutSessionId).catch((error: unknown) => {
+      ctx.log.warn({ event: 'checkout-not-expired', session: checkoutSessionId, error });
+    });
+    return rejectMalformed(ctx, order);
+  }
   if (await attachSession(ctx.db, { id, checkoutSessionId: checkoutSessionId, url }))
     return { url, sessionId: checkoutSessionId };
   await ctx.stripe.expireSession(checkoutSessionId);
@@ -106,7 +111,8 @@ function createSession(
     checkoutId: checkout.id,
     uid: customer.uid,
     email: customer.email,
-    language: customer.language,
+    // A repeated request must be the same, even if the customer has changed the language since.
+    language: checkout.language ?? customer.language,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
     discount: coupon && {

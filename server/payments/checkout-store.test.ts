@@ -57,6 +57,7 @@ test('a new checkout has its terms, and neither session nor lease', async () => 
     uid: 'ann',
     priceId: 'ultra-usd',
     ...terms,
+    language: null,
     couponId: null,
     listCents: null,
     checkoutSessionId: null,

@@ -1,4 +1,5 @@
 /** Checkouts: payments requested from Stripe, one open checkout per user. */
+import type { Language } from '#rules/language.ts';
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -10,6 +11,8 @@ export type Checkout = {
   stripePriceId: string | null;
   amountCents: number | null;
   currency: CheckoutTerms['currency'] | null;
+  /** The language of the payment page; null for a row older than this column. */
+  language: Language | null;
   /** The coupon that lowered the amount, and the price before it; null without a coupon. */
   couponId: string | null;
   listCents: number | null;
@@ -21,7 +24,7 @@ export type Checkout = {
 };
 
 const columns = [
-  ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency'] as const),
+  ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
   ...(['couponId', 'listCents'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
@@ -57,6 +60,7 @@ export async function openCheckout(
     id: string;
     uid: string;
     priceId: string;
+    language?: Language;
     couponId?: string | null;
     listCents?: number | null;
     now: number;
@@ -125,6 +129,20 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .where('openKey', 'is not', null)
     .orderBy('createdAt')
     .execute();
+}
+
+/** Returns true for the stored session of an open checkout; its user has no other session that may be paid. */
+export async function isSessionOfOpenCheckout(
+  db: Database,
+  by: { uid: string; checkoutSessionId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('openKey', '=', by.uid)
+    .where('checkoutSessionId', '=', by.checkoutSessionId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns a checkout only while it is open. */

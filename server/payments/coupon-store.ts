@@ -5,11 +5,15 @@
 import type { Coupon } from '#rules/payments/coupon.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-export type StoredCoupon = Coupon & { createdAt: number };
+export type StoredCoupon = Coupon & {
+  createdAt: number;
+  /** Counts the changes. */
+  revision: number;
+};
 
 const columns = [
   ...(['id', 'code', 'percentOff', 'amountsOff', 'plan', 'maxUses', 'maxUsesEach'] as const),
-  ...(['startsAt', 'endsAt', 'createdAt', 'deactivatedAt'] as const),
+  ...(['startsAt', 'endsAt', 'createdAt', 'deactivatedAt', 'revision'] as const),
 ] as const;
 
 function selectCoupons(db: Database) {
@@ -48,7 +52,10 @@ export async function findCouponByCode(
 }
 
 /** Inserts an active coupon. Returns false when its code is taken. */
-export async function insertCoupon(db: Database, coupon: Omit<StoredCoupon, 'isActive'>): Promise<boolean> {
+export async function insertCoupon(
+  db: Database,
+  coupon: Omit<StoredCoupon, 'isActive' | 'revision'>,
+): Promise<boolean> {
   const { id, code, createdAt } = coupon;
   const inserted = await db
     .insertInto('coupons')
@@ -59,16 +66,23 @@ export async function insertCoupon(db: Database, coupon: Omit<StoredCoupon, 'isA
   return inserted !== undefined;
 }
 
-/** Changes everything but the code. */
+/** Changes everything but the code. Returns false when another change came first. */
 export async function updateCoupon(
   db: Database,
-  coupon: Omit<Coupon, 'code'> & { now: number },
-): Promise<void> {
-  await db
+  coupon: Omit<Coupon, 'code'> & { revision: number; now: number },
+): Promise<boolean> {
+  const changed = await db
     .updateTable('coupons')
-    .set({ ...settingsOf(coupon), deactivatedAt: coupon.isActive ? null : coupon.now })
+    .set((row) => ({
+      ...settingsOf(coupon),
+      deactivatedAt: coupon.isActive ? null : coupon.now,
+      revision: row('revision', '+', 1),
+    }))
     .where('id', '=', coupon.id)
-    .execute();
+    .where('revision', '=', coupon.revision)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 function settingsOf(coupon: Omit<Coupon, 'id' | 'code' | 'isActive'>) {
@@ -88,8 +102,11 @@ export async function lockCoupon(db: Database, by: { id: string }): Promise<Stor
   return row && couponOf(row);
 }
 
-/** `all` are the uses of everyone, `own` those of one user, and `ownOpen` their open checkout, which is in both. */
-export type CouponUses = { all: number; own: number; ownOpen: number };
+/**
+ * `all` are the uses of everyone, `own` those of one user, and `ownOpen` their open checkout, which is in both.
+ * `ownEnded` are their grants that the instructor has ended.
+ */
+export type CouponUses = { all: number; own: number; ownOpen: number; ownEnded: number };
 
 /**
  * Counts the uses of a coupon in one statement, which sees a checkout or its payment, never both or neither. A checkout
@@ -125,11 +142,22 @@ export async function countUses(
           .where('uid', '=', uid)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .as('ownGiven'),
+        given
+          .where('uid', '=', uid)
+          .where('endedAt', 'is not', null)
+          .where('replacedBy', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('ownEnded'),
       ];
     })
     .executeTakeFirstOrThrow();
-  const { open, paid, given, ownOpen, ownPaid, ownGiven } = counted;
-  return { all: sumOf([open, paid, given]), own: sumOf([ownOpen, ownPaid, ownGiven]), ownOpen: ownOpen ?? 0 };
+  const { open, paid, given, ownOpen, ownPaid, ownGiven, ownEnded } = counted;
+  return {
+    all: sumOf([open, paid, given]),
+    own: sumOf([ownOpen, ownPaid, ownGiven]),
+    ownOpen: sumOf([ownOpen]),
+    ownEnded: sumOf([ownEnded]),
+  };
 }
 
 /** A subquery may be null by its type, though a count never is. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Coupon } from '#rules/payments/coupon.ts';
 import { findOrCreateUser } from '#server/accounts/user-store.ts';
 import { apiErrorOf } from '#server/platform/http/api.ts';
+import { createCoupon, openWith, plainCoupon } from '#tests/test-coupons.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import {
   createPaidContext,
@@ -15,34 +15,6 @@ import {
 import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
 import { startCheckout } from './open-checkout.ts';
 import { reconcileLedger } from './reconciliation.ts';
-
-type Settings = Partial<Omit<Coupon, 'id' | 'code' | 'isActive'>>;
-
-const plain = {
-  percentOff: 50,
-  amountsOff: {},
-  plan: null,
-  maxUses: null,
-  isOncePerLearner: false,
-  startsAt: null,
-  endsAt: null,
-};
-
-async function createCoupon(ctx: PaidContext, code: string, settings: Settings = {}) {
-  const instructor = await signInInstructor(ctx);
-  const body = { ...plain, ...settings, id: `id-${code}`, code };
-  const reply = await instructor.ask('POST /api/studio/coupons', body);
-  expect(reply.status).toBe(201);
-  return { instructor, change: { ...plain, ...settings } };
-}
-
-async function openWith(
-  browser: TestBrowser,
-  coupon: string | undefined,
-  plan: 'premium' | 'ultra' = 'ultra',
-) {
-  return browser.ask('POST /api/checkouts', { plan, ...(coupon !== undefined && { coupon }) });
-}
 
 const sessionOf = (ctx: PaidContext, { body }: Awaited<ReturnType<typeof openWith>>) =>
   ctx.stripeApi.checkout.sessions.retrieve(body.sessionId, { expand: ['line_items'] });
@@ -181,7 +153,7 @@ test('a checkout that was opened before its coupon ended is honoured', async () 
   const { instructor, change } = await createCoupon(ctx, 'SOON');
   const browser = await signIn(ctx);
   const opened = await openWith(browser, 'SOON');
-  const body = { ...change, isActive: false };
+  const body = { ...change, isActive: false, revision: 1 };
   expect((await instructor.ask('PUT /api/studio/coupons/id-SOON', body)).status).toBe(200);
   await ctx.pay(opened.body.sessionId);
   await deliverAll(ctx);
@@ -272,7 +244,7 @@ test('guesses are limited, while known codes are not', async () => {
 test('two clicks at the same moment create one coupon', async () => {
   const ctx = await createPaidContext();
   const instructor = await signInInstructor(ctx);
-  const body = { ...plain, id: 'id-TWICE', code: 'TWICE' };
+  const body = { ...plainCoupon, id: 'id-TWICE', code: 'TWICE' };
   const clicks = await Promise.all([1, 2].map(() => instructor.ask('POST /api/studio/coupons', body)));
   expect(clicks.map(({ status }) => status)).toEqual([201, 201]);
   expect((await instructor.ask('GET /api/studio/coupons')).body.coupons).toHaveLength(1);
@@ -281,9 +253,13 @@ test('two clicks at the same moment create one coupon', async () => {
 test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is refused', async () => {
   const ctx = await createPaidContext();
   const { instructor } = await createCoupon(ctx, 'HALF');
-  const much = { ...plain, percentOff: null, amountsOff: { USD: 5751 }, id: 'much', code: 'MUCH' };
+  const much = { ...plainCoupon, percentOff: null, amountsOff: { USD: 5751 }, id: 'much', code: 'MUCH' };
   const reply = await instructor.ask('POST /api/studio/coupons', much);
   expect(reply).toMatchObject({ status: 400, body: { reason: 'too-large' } });
-  const again = await instructor.ask('POST /api/studio/coupons', { ...plain, id: 'another', code: 'half' });
+  const again = await instructor.ask('POST /api/studio/coupons', {
+    ...plainCoupon,
+    id: 'another',
+    code: 'half',
+  });
   expect(again).toMatchObject({ status: 409, body: { reason: 'code-taken' } });
 });

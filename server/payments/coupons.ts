@@ -24,10 +24,9 @@ import {
   insertCoupon,
   listCoupons,
   listUses,
-  lockCoupon,
   updateCoupon,
 } from './coupon-store.ts';
-import { answerCode, limitGuesses } from './deal.ts';
+import { answerGuess } from './deal.ts';
 import { listLivePrices } from './price-store.ts';
 
 /** The uses that the studio shows, and those of an export. */
@@ -46,7 +45,7 @@ export async function createCoupon(
   actor: string,
 ): Promise<void> {
   const coupon = { ...typed, code: foldCode(typed.code) ?? '' };
-  await rejectMistakes(ctx, coupon);
+  await rejectMistakes(ctx, coupon, { alsoOfPrices: true });
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     if (await findCoupon(tx, { id })) return;
@@ -60,29 +59,41 @@ export async function createCoupon(
 }
 
 /**
- * Changes a coupon, or deactivates it. Checkouts that are open keep what they were opened with.
- * @throws {ApiError} not-found, or invalid-argument with the reason
+ * Changes a coupon, or deactivates it. Checkouts that are open keep what they were opened with. `revision` is the one on
+ * the screen.
+ * @throws {ApiError} not-found, invalid-argument with the reason, or aborted with the reason `changed-meanwhile`
  */
 export async function changeCoupon(
   ctx: AppContext,
-  { id, ...settings }: Omit<Coupon, 'code'>,
+  { id, revision, ...settings }: Omit<Coupon, 'code'> & { revision: number },
   actor: string,
 ): Promise<void> {
   const known = await findCoupon(ctx.db, { id });
   if (!known) throw new ApiError('not-found', 'There is no such coupon.');
   const coupon = { ...settings, code: known.code };
-  if (settings.isActive) await rejectMistakes(ctx, coupon);
+  // Prices may have fallen since the coupon was saved; its discount stops at the least amount then.
+  await rejectMistakes(ctx, coupon, { alsoOfPrices: !hasSameDiscount(known, coupon) });
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
-    await lockCoupon(tx, { id });
-    await updateCoupon(tx, { ...settings, id, now });
+    if (!(await updateCoupon(tx, { ...settings, id, revision, now })))
+      throw new ApiError('aborted', 'This coupon was changed elsewhere.', { reason: 'changed-meanwhile' });
     const action = settings.isActive ? 'coupon-changed' : 'coupon-deactivated';
     await writeCouponLine(tx, ctx, { actor, action, coupon });
   });
 }
 
-async function rejectMistakes({ db }: AppContext, coupon: CouponSettings): Promise<void> {
-  const mistake = findCouponMistake(coupon, await listLivePrices(db));
+function hasSameDiscount(one: CouponSettings, other: CouponSettings): boolean {
+  const discount = ({ percentOff, amountsOff, plan }: CouponSettings) =>
+    JSON.stringify([percentOff, plan, Object.entries(amountsOff).toSorted(([a], [b]) => a.localeCompare(b))]);
+  return discount(one) === discount(other);
+}
+
+async function rejectMistakes(
+  { db }: AppContext,
+  coupon: CouponSettings,
+  { alsoOfPrices }: { alsoOfPrices: boolean },
+): Promise<void> {
+  const mistake = findCouponMistake(coupon, alsoOfPrices ? await listLivePrices(db) : []);
   if (mistake) throw new ApiError('invalid-argument', 'This coupon cannot be saved.', { reason: mistake });
 }
 
@@ -179,7 +190,7 @@ export async function quoteCoupon(
   ctx: AppContext,
   { code, uid, guesser }: { code: string; uid: string; guesser: string },
 ): Promise<CouponQuote> {
-  const { answer, coupon } = await limitGuesses(ctx, guesser, () => answerCode(ctx, { code, uid }));
+  const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser });
   const named = foldCode(code) ?? code;
   if (answer === 'unknown') return { answer, code: named, endsAt: null, prices: [] };
   if (answer !== 'valid') {

@@ -2,12 +2,13 @@
 import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
+import { type Database, groupCommit } from '#server/platform/db/database.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type RateLimit,
-  hitRateLimitOfRead,
-  readHits,
+  hitRateLimit,
+  releaseRateLimit,
   tooManyRequests,
 } from '#server/platform/rate-limits.ts';
 import { type Checkout, termsOf } from './checkout-store.ts';
@@ -28,7 +29,7 @@ const unknownCodesAtMost = 30;
 
 /** Returns the answer to a code, with its coupon when it is valid. `uid` is '' for a visitor. */
 export async function answerCode(
-  ctx: Pick<AppContext, 'db' | 'now'>,
+  ctx: { db: Database; now: () => number },
   { code: typed, uid }: { code: string; uid: string },
 ): Promise<
   { answer: 'valid'; coupon: StoredCoupon } | { answer: Exclude<CouponAnswer, 'valid'>; coupon: null }
@@ -40,6 +41,8 @@ export async function answerCode(
   if (coupon.endsAt !== null && coupon.endsAt <= now) return { answer: 'ended', coupon: null };
   if (coupon.startsAt !== null && now < coupon.startsAt) return { answer: 'not-started', coupon: null };
   const uses = await countUses(ctx.db, { id: coupon.id, uid, now });
+  // The instructor's decision to end a free plan is not undone with the same coupon.
+  if (uses.ownEnded > 0) return { answer: 'used-before', coupon: null };
   if (coupon.isOncePerLearner && uses.own > uses.ownOpen) return { answer: 'used-before', coupon: null };
   // The customer's open checkout keeps its use.
   if (coupon.maxUses !== null && uses.all - uses.ownOpen >= coupon.maxUses)
@@ -48,21 +51,30 @@ export async function answerCode(
 }
 
 /**
- * Limits how many codes somebody can guess. `by` is the user's or the network's key.
+ * Answers a code, and limits how many somebody can guess. `guesser` is the key of the user or the network.
  * @throws {ApiError} resource-exhausted, after too many unknown codes
  */
-export async function limitGuesses<Answer extends { answer: CouponAnswer }>(
+export async function answerGuess(
   ctx: AppContext,
-  by: string,
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
-  const limit: RateLimit = { key: `coupon-guesses:${by}`, atMost: unknownCodesAtMost, windowMs: hourMs };
-  // Asked first, so that a valid code is no different from an unknown one after the limit.
-  if ((await readHits(ctx.db, { ...limit, now: ctx.now() })) >= limit.atMost)
-    throw tooManyRequests(hourMs / 1000);
-  const found = await answer();
-  if (found.answer === 'unknown') await hitRateLimitOfRead(ctx, limit);
-  return found;
+  { guesser, ...asked }: { code: string; uid: string; guesser: string },
+): ReturnType<typeof answerCode> {
+  const limit: RateLimit = { key: `coupon-guesses:${guesser}`, atMost: unknownCodesAtMost, windowMs: hourMs };
+  // The row of the limit stays locked until the code is answered, so parallel guesses are counted one after the other.
+  // It is counted first, so that after the limit a valid code is no different from an unknown one.
+  const guess = groupCommit(ctx.db, async (tx) => {
+    const waitSeconds = await hitRateLimit(tx, { ...limit, now: ctx.now() });
+    if (waitSeconds !== null) return { waitSeconds };
+    const found = await answerCode({ db: tx, now: ctx.now }, asked);
+    if (found.answer !== 'unknown') await releaseRateLimit(tx, limit);
+    return { found };
+  });
+  const answered = await guess.catch(async (error: unknown) => {
+    // Nothing can be counted, such as on a full disk.
+    if (isDatabaseUnavailable(error)) return { found: await answerCode(ctx, asked) };
+    throw error;
+  });
+  if (answered.found) return answered.found;
+  throw tooManyRequests(answered.waitSeconds);
 }
 
 /**
@@ -75,7 +87,7 @@ export async function findDeal(
   { price, uid, code }: { price: PriceAtStripe; uid: string; code: string | undefined },
 ): Promise<Deal> {
   if (code === undefined) return { price, amountCents: price.amountCents, coupon: null };
-  const { answer, coupon } = await limitGuesses(ctx, uid, () => answerCode(ctx, { code, uid }));
+  const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
@@ -100,7 +112,7 @@ export async function confirmUse(
   if (!coupon?.isActive) throw rejectedCoupon('unknown');
   if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedCoupon('ended');
   const uses = await countUses(tx, { id, uid, now });
-  if (coupon.isOncePerLearner && uses.own > 1) throw rejectedCoupon('used-before');
+  if (uses.ownEnded > 0 || (coupon.isOncePerLearner && uses.own > 1)) throw rejectedCoupon('used-before');
   if (coupon.maxUses !== null && uses.all > coupon.maxUses) throw rejectedCoupon('used-up');
 }
 

@@ -23,7 +23,7 @@ export async function issueReceipt(
     item: ItemName;
     amountCents: number;
     /** The discount of a coupon; 0 without one. */
-    discountCents?: number;
+    discountCents: number;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -31,12 +31,11 @@ export async function issueReceipt(
     paidAt: number;
   },
 ): Promise<void> {
-  const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, paidAt } = paid;
-  const { discountCents = 0 } = paid;
+  const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, discountCents } = paid;
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
   const published = lastPublishedContent(ctx.db) ?? (await findPublished(tx));
   const prefix = published?.document.site.receiptPrefix ?? firstReceiptPrefix;
-  const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt, prefix });
+  const number = await assignReceiptNumber(tx, { checkoutSessionId, uid, paidAt: paid.paidAt, prefix });
   if (email === null) return;
   const words = messagesFor(language);
   const money = (cents: number) => moneyText(cents, paid.currency.toUpperCase(), language);
@@ -47,7 +46,7 @@ export async function issueReceipt(
     amount: money(amountCents),
     discount:
       discountCents > 0 ? { listPrice: money(amountCents + discountCents), off: money(discountCents) } : null,
-    paidAt,
+    paidAt: paid.paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });
 }

@@ -72,7 +72,14 @@ export async function recordManualPayment(
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted: false });
     const receipt = { checkoutSessionId: key, uid, email, language, item: name };
-    await issueReceipt(tx, ctx, { ...receipt, amountCents, currency, paidAt, isFirst: true });
+    await issueReceipt(tx, ctx, {
+      ...receipt,
+      amountCents,
+      discountCents: 0,
+      currency,
+      paidAt,
+      isFirst: true,
+    });
     if (user.deletionAskedAt !== null)
       await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
   });

@@ -218,7 +218,9 @@ test.each<[what: string, reply: string]>([
   const ctx = await createTestContext();
   const { user } = await signIn(ctx);
   const replies = [reply, JSON.stringify(session)];
-  const stripe = await connectToStripe((_request, response) => response.end(replies.shift()));
+  const stripe = await connectToStripe((request, response) =>
+    response.end(request.url?.endsWith('/expire') ? reply : replies.shift()),
+  );
   const buy = () =>
     startCheckout({ ...ctx, stripe }, { ...user, language: 'en', paidPlan: 'free' }, { plan: 'ultra' });
   await expect(buy()).rejects.toMatchObject({

@@ -142,6 +142,7 @@ async function reserveCheckout(
       stripePriceId: price.stripePriceId,
       amountCents,
       currency: price.currency,
+      language: customer.language,
       couponId: coupon?.id ?? null,
       listCents: coupon && price.amountCents,
       now,

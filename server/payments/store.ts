@@ -47,6 +47,8 @@ export type RecordedPayment = VerifiedPayment & {
   paymentIntentId: string;
   priceId: string;
   currency: string;
+  /** 0 without a coupon. */
+  discountCents: number;
   paidAt: number;
   withdrawnAt: number | null;
   changes: number;
@@ -141,7 +143,7 @@ export async function findPayment(
 ): Promise<RecordedPayment | undefined> {
   const row = await selectPaymentItems(db)
     .select(['uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
-    .select(['dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'bookedAt'])
+    .select(['discountCents', 'dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'bookedAt'])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row;

@@ -107,6 +107,34 @@ test('a code that is typed on the payment page lowers the price, and one of 100 
   expect(await planOf(site, context)).toBe('ultra');
 });
 
+test('a coupon that is removed while it is checked again stays removed', async () => {
+  await createCoupon('AGAIN', 25);
+  const { page } = await openBuyer(browser, site, { name: 'removes-a-coupon', expected: /409/ });
+  await page.goto(`${site.url}/pay1?plan=ultra&coupon=AGAIN`);
+  await seeRow(page, 'Total due now', '$58.50');
+  const rejected = { code: 'aborted', message: '', reason: 'price-changed' };
+  await page.route('**/api/checkouts', (route) => route.fulfill({ status: 409, json: rejected }));
+  const checked = Promise.withResolvers<void>();
+  await page.route('**/api/coupons/**', async (route) => {
+    await checked.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/coupons/**');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Remove coupon AGAIN' }).click();
+  await seeRow(page, 'Total due now', '$78.00');
+  const answered = page.waitForResponse('**/api/coupons/**');
+  checked.resolve();
+  await (await answered).finished();
+  // Two frames later, React would show the coupon again.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
+  await seeRow(page, 'Total due now', '$78.00');
+  expect(await page.getByRole('button', { name: 'Remove coupon AGAIN' }).count()).toBe(0);
+});
+
 /** Signs in by email in the open sign-in dialog. */
 async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Sign in' }).waitFor();

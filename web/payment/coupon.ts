@@ -1,5 +1,5 @@
 /** The coupon of this browser: from a link, from the form, or remembered, also through signing in by email. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { foldCode, isOver } from '#rules/payments/coupon.ts';
 import { couponParameter } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
@@ -40,21 +40,26 @@ export function useCoupon(search: string, uid: string): CouponState {
   const [note, setNote] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(code !== null);
 
-  async function load(wanted: string, isCurrent: () => boolean = () => true) {
+  // The number of the last question: an answer to an earlier one, or after the coupon was removed, changes nothing.
+  const asked = useRef(0);
+
+  async function load(wanted: string) {
+    asked.current += 1;
+    const question = asked.current;
     setBusy(true);
-    const { found, text } = await askForCoupon(wanted);
-    if (!isCurrent()) return;
+    const { found, text, isForgotten } = await askForCoupon(wanted);
+    if (question !== asked.current) return;
     setBusy(false);
     setQuote(found);
     setNote(text);
     if (found) storedCoupon.write(found.code);
+    if (isForgotten) storedCoupon.remove();
   }
 
   useEffect(() => {
-    let isCurrent = true;
-    if (code !== null) void load(code, () => isCurrent);
+    if (code !== null) void load(code);
     return () => {
-      isCurrent = false;
+      asked.current += 1;
     };
   }, [code, uid]);
 
@@ -75,6 +80,7 @@ export function useCoupon(search: string, uid: string): CouponState {
     isBusy,
     apply,
     remove() {
+      asked.current += 1;
       storedCoupon.remove();
       setCode(null);
       setBusy(false);
@@ -87,17 +93,19 @@ export function useCoupon(search: string, uid: string): CouponState {
   };
 }
 
-/** Asks the server about a code. Returns the quote of a valid one, or the text that says why there is none. */
-async function askForCoupon(code: string): Promise<{ found: CouponQuote | null; text: string | null }> {
+/** Asks the server about a code. Returns the quote of a valid one, or the text that says why there is none. `isForgotten` when the browser keeps it no longer. */
+async function askForCoupon(
+  code: string,
+): Promise<{ found: CouponQuote | null; text: string | null; isForgotten: boolean }> {
   const text = messages.coupon;
   try {
     const quote = await call('GET /api/coupons/{code}', { params: { code } });
-    if (quote.answer === 'valid') return { found: quote, text: null };
-    if (isOver(quote.answer)) storedCoupon.remove();
-    return { found: null, text: text.answer[quote.answer](quote.code) };
+    if (quote.answer === 'valid') return { found: quote, text: null, isForgotten: false };
+    const isForgotten = isOver(quote.answer);
+    return { found: null, text: text.answer[quote.answer](quote.code), isForgotten };
   } catch (error) {
     const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
-    return { found: null, text: isTooOften ? text.tooOften : text.failed };
+    return { found: null, text: isTooOften ? text.tooOften : text.failed, isForgotten: false };
   }
 }
 

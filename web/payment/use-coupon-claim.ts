@@ -33,6 +33,12 @@ export function useCouponClaim(price: PlanPrice | null, quote: CouponQuote | nul
         navigate(pages.course, { replace: true });
         return;
       }
+      if (rejected?.reason === 'payment-on-its-way' && rejected.hint) {
+        alert(messages.payment.pay.onItsWay, 'notice');
+        const search = new URLSearchParams({ session_id: rejected.hint }).toString();
+        navigate(`${pages.paymentSuccess}?${search}`);
+        return;
+      }
       setError(rejected ? messages.coupon.rejected : messages.coupon.claimFailed);
       if (rejected) onRejected();
       return;

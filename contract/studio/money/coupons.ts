@@ -17,12 +17,16 @@ const settings = {
   endsAt: time.min(0).nullable(),
 };
 
+const revision = z.int().min(1).max(2_147_483_647);
+
 const listedCoupon = z.strictObject({
   ...settings,
   id,
   code: z.string(),
   isActive: z.boolean(),
   createdAt: time,
+  /** The number of the last change, which the next one names. */
+  revision,
   state: z.enum(couponStates),
   /** Payments and grants. */
   uses: z.int(),
@@ -54,7 +58,10 @@ export const createStudioCoupon = endpoint({
   },
 });
 
-/** Changes a coupon or deactivates it. Open checkouts keep the price that they were opened with. */
+/**
+ * Changes a coupon or deactivates it, unless it was changed since the screen loaded. Open checkouts keep the price that
+ * they were opened with.
+ */
 export const putStudioCoupon = endpoint({
   method: 'put',
   path: '/api/studio/coupons/{id}',
@@ -62,11 +69,18 @@ export const putStudioCoupon = endpoint({
   audit: 'coupon-changed',
   request: {
     params: z.strictObject({ id }),
-    body: body(z.strictObject({ ...settings, isActive: z.boolean() })),
+    body: body(z.strictObject({ ...settings, isActive: z.boolean(), revision })),
   },
   responses: {
     200: reply('Changed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'permission-denied',
+      'not-found',
+      'aborted',
+      'unavailable',
+    ),
   },
 });
 

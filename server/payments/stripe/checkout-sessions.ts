@@ -1,6 +1,5 @@
 /** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import Stripe from 'stripe';
-import { firstLanguage } from '#rules/language.ts';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
@@ -20,9 +19,8 @@ export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {
 export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
   const coupon = order.discount && (await ensureCoupon(stripe, order.discount));
   const params = { ...paramsOf(order), ...(coupon !== null && { discounts: [{ coupon }] }) };
-  // Stripe rejects another language under the same key.
-  const { checkoutId, language } = order;
-  const idempotencyKey = language === firstLanguage ? checkoutId : `${checkoutId}-${language}`;
+  // Without anything that may change later, so that a checkout has one session.
+  const idempotencyKey = order.checkoutId;
   try {
     const withEmail = { ...params, customer_email: order.email };
     return readCreated(await stripe.checkout.sessions.create(withEmail, { idempotencyKey }));

@@ -205,6 +205,8 @@ export type SessionHistory = {
   checkoutSessionId: string;
   uid: string | null;
   priceId: string | null;
+  /** The id of our checkout; null for a session that something else created. */
+  checkoutId: string | null;
   amountCents: number | null;
   currency: string | null;
   openedAt: number;

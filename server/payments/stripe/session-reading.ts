@@ -73,6 +73,7 @@ export async function readHistory(stripe: Stripe, sessionId: string): Promise<Se
     checkoutSessionId: session.id,
     uid: session.client_reference_id,
     priceId: session.metadata?.['price'] ?? null,
+    checkoutId: session.metadata?.['checkout'] ?? null,
     amountCents: session.amount_total,
     currency: session.currency,
     openedAt: session.created * 1000,

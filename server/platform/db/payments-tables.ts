@@ -6,6 +6,7 @@ import type { BookingKind } from '#rules/payments/sales.ts';
 import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
 import type { Currency } from '#rules/payments/money.ts';
+import type { Language } from '#rules/language.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
 import type { Fixed, OptionalFixed } from './columns.ts';
 
@@ -42,6 +43,8 @@ type CouponsTable = {
   endsAt: number | null;
   createdAt: Fixed<number>;
   deactivatedAt: number | null;
+  /** Counts the changes, so that one of two changes at the same time is rejected. */
+  revision: Generated<number>;
 };
 
 type CheckoutsTable = {
@@ -53,6 +56,8 @@ type CheckoutsTable = {
   stripePriceId: Fixed<string | null>;
   amountCents: Fixed<number | null>;
   currency: Fixed<Currency | null>;
+  /** The language of the payment page; null in rows older than this column. */
+  language: OptionalFixed<Language | null>;
   /** The coupon that lowered the amount, and the price before it; null without a coupon. */
   couponId: OptionalFixed<string | null>;
   listCents: OptionalFixed<number | null>;

@@ -63,6 +63,7 @@ const settings = {
   startsAt: null,
   endsAt: null,
   isActive: true,
+  revision: 1,
   createdAt: 1,
 };
 

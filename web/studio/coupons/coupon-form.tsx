@@ -80,7 +80,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
   async function save() {
     const { code, settings } = readForm(typed, currencies);
     if (coupon) {
-      const body = { ...settings, isActive: coupon.isActive };
+      const body = { ...settings, isActive: coupon.isActive, revision: coupon.revision };
       await call('PUT /api/studio/coupons/{id}', { params: { id }, body });
     } else await call('POST /api/studio/coupons', { body: { ...settings, id, code } });
     alert(coupon ? text.saved(code) : text.created(code), 'success');
@@ -229,5 +229,6 @@ function errorText(error: unknown): string {
   if (error instanceof FormMistake) return error.message;
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
   if (reason === 'code-taken') return text.codeTaken;
+  if (reason === 'changed-meanwhile') return text.changedMeanwhile;
   return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as CouponMistake] : text.failed;
 }

@@ -6,7 +6,7 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { call } from '#web/platform/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
@@ -86,14 +86,15 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
 
   async function toggle() {
     setBusy(true);
-    const { id, percentOff, amountsOff, plan, isOncePerLearner, startsAt, endsAt } = coupon;
+    const { id, percentOff, amountsOff, plan, isOncePerLearner, startsAt, endsAt, revision } = coupon;
     const settings = { percentOff, amountsOff, plan, maxUses, isOncePerLearner, startsAt, endsAt };
     try {
-      const body = { ...settings, isActive: !isActive };
+      const body = { ...settings, isActive: !isActive, revision };
       await call('PUT /api/studio/coupons/{id}', { params: { id }, body });
       alert(isActive ? text.deactivated(code) : text.activated(code), 'success');
-    } catch {
-      alert(text.changeFailed);
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.reason === 'changed-meanwhile';
+      alert(isStale ? text.changedMeanwhile : text.changeFailed);
     }
     await onChange();
     setBusy(false);

@@ -40,6 +40,7 @@ export const studioCoupons = {
   deactivated: (code: string) => `${code} is inactive. Open checkouts keep their price.`,
   activated: (code: string) => `${code} is active again.`,
   changeFailed: 'The coupon wasn’t changed. Please try again.',
+  changedMeanwhile: 'This coupon was changed elsewhere. Check it, then try again.',
   form: {
     newTitle: 'New coupon',
     editTitle: (code: string) => `Edit ${code}`,
@@ -79,6 +80,7 @@ export const studioCoupons = {
     amountMistake: 'Enter an amount, such as 10 or 10.50.',
     usesMistake: 'Enter a whole number from 1 to 1,000,000.',
     codeTaken: 'Another coupon has this code.',
+    changedMeanwhile: 'This coupon was changed elsewhere. Close this window, check it, then edit it again.',
     failed: 'The coupon wasn’t saved. Please try again.',
   },
   links: {

@@ -26,7 +26,8 @@ create table "coupons" (
   "startsAt" bigint,
   "endsAt" bigint,
   "createdAt" bigint not null,
-  "deactivatedAt" bigint
+  "deactivatedAt" bigint,
+  "revision" integer not null default 1
 );
 
 create table "checkouts" (
@@ -36,6 +37,7 @@ create table "checkouts" (
   "stripePriceId" text,
   "amountCents" bigint,
   "currency" text,
+  "language" text,
   "couponId" text references "coupons" ("id"),
   "listCents" bigint,
   "openKey" text unique,
