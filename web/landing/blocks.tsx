@@ -34,7 +34,7 @@ function OneBlock({ block }: { block: Block }) {
 
 type Testimonial = BlockOf<'testimonials'>['testimonials'][number];
 
-/** A single one is set large; several stand in columns, whatever their lengths. */
+/** A single one is set large. */
 function Testimonials({ title, testimonials }: BlockOf<'testimonials'>) {
   const [only] = testimonials;
   return (
@@ -44,9 +44,7 @@ function Testimonials({ title, testimonials }: BlockOf<'testimonials'>) {
           <Quote testimonial={only} isLarge />
         </div>
       ) : (
-        <ul
-          className={`quotes mt-10 lg:mt-14 ${testimonials.length === 2 ? 'md:columns-2' : 'md:columns-2 lg:columns-3'}`}
-        >
+        <ul className={`quotes mt-10 lg:mt-14 ${columnsFor(testimonials.length)}`}>
           {testimonials.map((testimonial) => (
             <li key={testimonial.id}>
               <Quote testimonial={testimonial} />
@@ -58,16 +56,31 @@ function Testimonials({ title, testimonials }: BlockOf<'testimonials'>) {
   );
 }
 
-function Quote({ testimonial, isLarge = false }: { testimonial: Testimonial; isLarge?: boolean }) {
+/** Up to three share a row and its height; more fill columns one after the other. */
+function columnsFor(count: number): string {
+  if (count === 2) return 'md:grid md:grid-cols-2';
+  return count === 3 ? 'md:columns-2 lg:grid lg:grid-cols-3' : 'md:columns-2 lg:columns-3';
+}
+
+/** The most characters of a quotation in larger type. */
+const shortQuote = 90;
+
+function Quote({
+  testimonial,
+  isLarge = testimonial.text.length <= shortQuote,
+}: {
+  testimonial: Testimonial;
+  isLarge?: boolean;
+}) {
   const { name, role, text, link } = testimonial;
   const langOf = useLangOf();
   return (
-    <figure className="rounded-card bg-other-ground p-6 sm:p-8">
+    <figure className="flex h-full flex-col rounded-card bg-other-ground p-6 sm:p-8">
       <QuoteMark />
       <blockquote lang={langOf(text)} className={`mt-4 wrap-anywhere ${isLarge ? 'text-title' : ''}`}>
         {text}
       </blockquote>
-      <figcaption className="mt-6 flex items-center gap-4">
+      <figcaption className="mt-auto flex items-center gap-4 pt-6">
         <Face {...testimonial} />
         <span className="min-w-0 wrap-anywhere">
           {link === '' ? (
@@ -90,7 +103,7 @@ function Quote({ testimonial, isLarge = false }: { testimonial: Testimonial; isL
 
 function QuoteMark() {
   return (
-    <svg viewBox="0 0 32 24" className="h-6 fill-amber" aria-hidden="true">
+    <svg viewBox="0 0 32 24" className="h-6 w-8 fill-amber" aria-hidden="true">
       <path d="M0 15C0 6 5 1 13 0v5c-4 1-6 3-6 6h6v13H0zM19 15c0-9 5-14 13-15v5c-4 1-6 3-6 6h6v13H19z" />
     </svg>
   );

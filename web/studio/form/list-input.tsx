@@ -191,15 +191,15 @@ function ListEntry(props: ListEntryProps) {
       data-drag-kind={list}
       data-drag-list={list}
       data-drag-at={at}
-      className={`rounded-card ${isCard ? 'border border-line bg-ground' : ''} ${dragStyles}`}
+      className={`rounded-card ${isCard ? '@container border border-line bg-ground' : ''} ${dragStyles}`}
     >
       {isCard ? (
         <div className="relative">
-          <details id={`${id}:card`} className="group">
-            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium [&::-webkit-details-marker]:hidden">
+          <details id={`${id}:card`}>
+            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium @max-[19rem]:pr-3 [&::-webkit-details-marker]:hidden">
               <ChevronRight
                 aria-hidden="true"
-                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-90"
+                className="size-5 shrink-0 text-quiet transition-transform [[open]>summary>&]:rotate-90"
               />
               <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
               {mark && <span className="shrink-0 rounded-full bg-surface px-3 text-quiet">{mark}</span>}
@@ -211,7 +211,10 @@ function ListEntry(props: ListEntryProps) {
           <div className="absolute top-1.5 left-1">
             <DragHandle onStart={onDragStart} />
           </div>
-          <div className="absolute top-1.5 right-1">{tools}</div>
+          {/* A list within a list is too narrow on phones for a name and three buttons in one line. */}
+          <div className="absolute top-1.5 right-1 @max-[19rem]:static @max-[19rem]:flex @max-[19rem]:justify-end">
+            {tools}
+          </div>
         </div>
       ) : (
         <div className="flex items-end gap-1">
