@@ -7,6 +7,7 @@ import { z } from '@hono/zod-openapi';
 import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import { defaultTimeZone } from '#rules/site-time.ts';
 import { sectionGates } from '#rules/outline.ts';
+import { blocks, teacherLinks } from './blocks.ts';
 import {
   color,
   date,
@@ -60,12 +61,17 @@ const site = z.strictObject({
   isOpen: z.boolean().default(true),
   /** The texts for search engines and phones. */
   search: z.strictObject({
+    /** The landing page's title; empty for the titles of the course and the site. */
+    title: text('label', mayBeEmpty).default({}),
     description: text('line', mayBeEmpty),
     courseDescription: text('line', mayBeEmpty),
     appDescription: text('line', mayBeEmpty),
     about: list(text('label', mayBeEmpty), 'about'),
     level: z.enum(['Beginner', 'Intermediate', 'Advanced']),
     prerequisites: text('line', mayBeEmpty),
+    /** The picture of link previews; null for that of the sample course, or a free preview. */
+    picture: picture('share').nullable().default(null),
+    pictureAlt: text('line', mayBeEmpty).default({}),
   }),
 });
 
@@ -123,8 +129,13 @@ const landing = z.strictObject({
       'cards',
     ),
   }),
-  curriculum: z.strictObject({ title: text('title'), lead: text('line', mayBeEmpty) }),
-  teacher: z.strictObject({ isShown, title: text('title') }),
+  curriculum: z.strictObject({
+    title: text('title'),
+    lead: text('line', mayBeEmpty),
+    /** Whether the running time of the videos is shown. */
+    showsLength: z.boolean().default(false),
+  }),
+  teacher: z.strictObject({ isShown, title: text('title'), links: teacherLinks }),
   plans: z.strictObject({ title: text('title'), lead: text('line', mayBeEmpty) }),
   audience: z.strictObject({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
   notPromised: z.strictObject({ isShown, title: text('title'), lines: list(text('line'), 'lines') }),
@@ -141,6 +152,7 @@ const landing = z.strictObject({
     ),
   }),
   finalCall: z.strictObject({ isShown, title: text('title'), lead: text('line', mayBeEmpty) }),
+  blocks,
 });
 
 const plan = z.strictObject({

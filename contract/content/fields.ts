@@ -1,6 +1,7 @@
 /** The kinds of fields of the content document: the schema of each, and what forms and checks need to know about it. */
 import { z } from '@hono/zod-openapi';
 import {
+  isAllowedLink,
   isAllowedUrl,
   lastChapterSecond,
   type ListLimit,
@@ -16,7 +17,7 @@ import { isTimeZone } from '#rules/site-time.ts';
 import { text as wellFormed } from '#contract/endpoint.ts';
 
 /** The formats of codes, URLs and emails. */
-export type PlainForm = 'email' | 'url' | 'language' | 'timeZone' | 'receiptPrefix';
+export type PlainForm = 'email' | 'url' | 'link' | 'language' | 'timeZone' | 'receiptPrefix';
 
 export type Field =
   /** A text in each language of the site. Unless it may be empty, it is required to publish. */
@@ -73,6 +74,13 @@ export const url = () =>
   field(
     wellFormed(textLimits.url).refine((value) => value === '' || isAllowedUrl(value)),
     { kind: 'plain', limit: 'url', form: 'url', ...mayBeEmpty },
+  );
+
+/** A link of the landing page to another site or an email address, which may be empty. */
+export const link = () =>
+  field(
+    wellFormed(textLimits.url).refine((value) => value === '' || isAllowedLink(value)),
+    { kind: 'plain', limit: 'url', form: 'link', ...mayBeEmpty },
   );
 
 export const language = () =>

@@ -5,6 +5,7 @@ import type {
   ContentDocument,
   CourseLesson,
   FieldPath,
+  LandingBlock,
   LessonAttachment,
 } from '#rules/content/document.ts';
 import { listLimits } from '#rules/content/limits.ts';
@@ -22,7 +23,7 @@ export function findGaps(document: ContentDocument): Gap[] {
   if (!site.languages.includes(site.defaultLanguage))
     gaps.push({ path: 'site.defaultLanguage', reason: 'unknown-language' });
   gaps.push(...emptyPlainTexts(document), ...emptyTexts(document, site.defaultLanguage));
-  return [...gaps, ...emptyLists(document), ...courseGaps(document)];
+  return [...gaps, ...emptyLists(document), ...landingGaps(document), ...courseGaps(document)];
 }
 
 const fields = Object.entries(fieldTable);
@@ -61,6 +62,42 @@ function emptyLists(document: ContentDocument): Gap[] {
     const list = valueAt(document, path);
     return isNeeded && Array.isArray(list) && list.length === 0 ? [{ path, reason: 'needs-entry' }] : [];
   });
+}
+
+/** The ids, and the names and links that shown parts of the landing page need. */
+function landingGaps({ landing: { blocks, teacher } }: ContentDocument): Gap[] {
+  const taken = blocks.flatMap((block, at) =>
+    takenIds(entriesOf(block), `landing.blocks.${at}.${block.kind}`),
+  );
+  const unnamed = blocks.flatMap((block, at) => {
+    if (!block.isShown) return [];
+    if (block.kind === 'testimonials')
+      return withoutName(block.testimonials, `landing.blocks.${at}.testimonials`);
+    return block.kind === 'logos' ? withoutName(block.logos, `landing.blocks.${at}.logos`) : [];
+  });
+  const unlinked = teacher.links.flatMap(({ url }, at): Gap[] =>
+    url === '' && teacher.isShown ? [{ path: `landing.teacher.links.${at}.url`, reason: 'needs-url' }] : [],
+  );
+  return [...takenIds(blocks, 'landing.blocks'), ...taken, ...unnamed, ...unlinked];
+}
+
+function entriesOf(block: LandingBlock): readonly { id: string }[] {
+  switch (block.kind) {
+    case 'testimonials':
+      return block.testimonials;
+    case 'numbers':
+      return block.numbers;
+    case 'logos':
+      return block.logos;
+    case 'guarantee':
+      return [];
+  }
+}
+
+function withoutName(entries: readonly { name: string }[], path: string): Gap[] {
+  return entries.flatMap(({ name }, at): Gap[] =>
+    name.trim() === '' ? [{ path: `${path}.${at}.name`, reason: 'needs-text' }] : [],
+  );
 }
 
 function courseGaps({ course, site }: ContentDocument): Gap[] {

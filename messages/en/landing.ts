@@ -25,6 +25,7 @@ export const landing = {
   benefits: { more: 'Explore more' },
   curriculum: {
     film: (time: string) => `${time} with sound and captions. No account needed.`,
+    runningTime: (time: string) => `${time} of video in all`,
     lessons: (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`,
     guides: (count: number) => `${count} ${count === 1 ? 'guide' : 'guides'} to read`,
     includedIn: (plans: string[]) => `in ${plans.join(' and ')}`,
@@ -32,7 +33,7 @@ export const landing = {
   plans: {
     best: 'Best choice',
     once: 'once',
-    from: (amount: string) => `Plans from ${amount}`,
+    from: (amount: string) => `Plans from ${amount}, paid once`,
     inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',

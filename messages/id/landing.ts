@@ -26,6 +26,7 @@ export const landing = {
   benefits: { more: 'Selengkapnya' },
   curriculum: {
     film: (time: string) => `${time} dengan suara dan subtitle. Tidak perlu akun.`,
+    runningTime: (time: string) => `Total ${time} video`,
     lessons: (count: number) => `${count} pelajaran`,
     guides: (count: number) => `${count} panduan untuk dibaca`,
     includedIn: (plans: string[]) => `dalam ${plans.join(' dan ')}`,
@@ -33,7 +34,7 @@ export const landing = {
   plans: {
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
-    from: (amount: string) => `Paket mulai dari ${amount}`,
+    from: (amount: string) => `Paket mulai dari ${amount}, sekali bayar`,
     inCountry: (amount: string, country: string) => `${amount} jika Anda tinggal di ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'Lihat paket ini',

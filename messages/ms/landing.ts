@@ -26,6 +26,7 @@ export const landing = {
   benefits: { more: 'Ketahui lagi' },
   curriculum: {
     film: (time: string) => `${time} dengan bunyi dan sari kata. Tidak perlu akaun.`,
+    runningTime: (time: string) => `${time} video kesemuanya`,
     lessons: (count: number) => `${count} pelajaran`,
     guides: (count: number) => `${count} panduan untuk dibaca`,
     includedIn: (plans: string[]) => `dalam ${plans.join(' dan ')}`,
@@ -33,7 +34,7 @@ export const landing = {
   plans: {
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
-    from: (amount: string) => `Pelan bermula ${amount}`,
+    from: (amount: string) => `Pelan bermula ${amount}, sekali bayar`,
     inCountry: (amount: string, country: string) => `${amount} jika anda tinggal di ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'Lihat pelan ini',

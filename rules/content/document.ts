@@ -6,6 +6,9 @@ export type { ContentDocument, ContentInput };
 
 export type SiteContent = ContentDocument['site'];
 export type LandingContent = ContentDocument['landing'];
+export type LandingBlock = LandingContent['blocks'][number];
+export type BlockKind = LandingBlock['kind'];
+export type BlockPlace = LandingBlock['place'];
 export type BenefitCard = LandingContent['benefits']['cards'][number];
 export type IntroSlide = LandingContent['intro']['slides'][number];
 export type PlansContent = ContentDocument['plans'];

@@ -4,6 +4,8 @@
 export const textLimits = {
   /** A name, a label, a button. */
   label: 80,
+  /** A number in large type, with its unit. */
+  figure: 16,
   /** A heading, or a lesson's title. */
   title: 120,
   /** A sentence or two. */
@@ -44,6 +46,11 @@ export const listLimits = {
   quizQuestions: { min: 0, max: 20 },
   quizChoices: { min: 0, max: 8 },
   acceptedAnswers: { min: 0, max: 10 },
+  blocks: { min: 0, max: 12 },
+  testimonials: { min: 0, max: 12 },
+  numbers: { min: 0, max: 6 },
+  logos: { min: 0, max: 12 },
+  links: { min: 0, max: 6 },
   /** Of the whole course. */
   lessons: { min: 1, max: 1_000 },
 } as const;
@@ -65,6 +72,13 @@ export const imageLimits = { bytes: 1_000_000, side: 4_096, images: 2_000 } as c
 /** Returns whether content may link there: to a page of this site or the web, not to scripts or data URLs. */
 export function isAllowedUrl(url: string): boolean {
   return /^(https?:\/\/[^\s\\/?#<>"]+|\/(?!\/))[^\s\\<>"]*$/i.test(url);
+}
+
+/** Returns whether the landing page may link there: to a page by https, or to an email address. */
+export function isAllowedLink(url: string): boolean {
+  return /^(https:\/\/[^\s\\/?#<>"][^\s\\<>"]*|mailto:[^\s\\<>"@?]+@[^\s\\<>"@?]+(\?[^\s\\<>"]*)?)$/i.test(
+    url,
+  );
 }
 
 /** Characters with a meaning in paths, shells or file systems. */

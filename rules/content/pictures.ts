@@ -10,6 +10,9 @@ export const pictureUses = [
   'portrait',
   'section',
   'article',
+  'face',
+  'brand',
+  'share',
 ] as const;
 
 export type PictureUse = (typeof pictureUses)[number];
@@ -38,6 +41,11 @@ export const pictureShapes: Record<PictureUse, PictureShape> = {
   portrait: { ratio: 1, ...usual },
   section: { ratio: 4 / 3, ...usual },
   article: { ratio: null, ...usual },
+  // At most 56 px wide, on screens with three pixels for each.
+  face: { ratio: 1, longestSide: 192, bytes: 30_000 },
+  brand: { ratio: null, longestSide: 480, bytes: 60_000 },
+  // The size of link previews; some messengers show no larger file.
+  share: { ratio: 1200 / 630, longestSide: 1_200, bytes: 290_000 },
 };
 
 /** Posters are as wide as players. */

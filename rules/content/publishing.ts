@@ -128,5 +128,7 @@ function textOf(value: unknown): string | null {
   if (isLocalized(value)) return Object.values(value)[0] ?? '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' · ') || null;
   if (!isGroup(value)) return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-  return textOf(value['title'] ?? value['question'] ?? value['name'] ?? value['text'] ?? null);
+  return textOf(
+    value['title'] ?? value['question'] ?? value['name'] ?? value['label'] ?? value['text'] ?? null,
+  );
 }

@@ -31,6 +31,9 @@ function generate(schema: unknown, path: string, choices: Choices): fc.Arbitrary
   const own = choices.own?.[path];
   if (own) return own;
   if (schema instanceof z.ZodDefault) return generate(schema.unwrap(), path, choices);
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return fc.oneof(...schema.options.map((option) => generate(option, path, choices)));
   if (schema instanceof z.ZodNullable) return fc.option(generate(schema.unwrap(), path, choices));
   if (schema instanceof z.ZodObject) {
     const children = Object.entries<unknown>(schema.shape).filter(([key]) => key !== 'id');
@@ -44,7 +47,10 @@ function generate(schema: unknown, path: string, choices: Choices): fc.Arbitrary
   if (!field) throw new Error(`The document has no field ${path}`);
   if (!(schema instanceof z.ZodArray) || field.kind !== 'list') return ofField(field, choices);
   const list = choices.list(generate(schema.element, `${path}.*`, choices), field.limit);
-  return schema.element instanceof z.ZodObject ? list.map(withIds) : list;
+  const { element } = schema;
+  return element instanceof z.ZodObject || element instanceof z.ZodDiscriminatedUnion
+    ? list.map(withIds)
+    : list;
 }
 
 function withIds(entries: unknown[]): unknown[] {
@@ -79,6 +85,7 @@ function ofField(field: Field, { words, text, maybe, picture }: Choices): fc.Arb
 const plainTexts: Record<PlainForm, readonly string[]> = {
   email: ['teacher@example.com'],
   url: ['', '/source-code', 'https://example.com/a?b=c&text={message}', 'http://example.com'],
+  link: ['', 'https://example.com/', 'mailto:ana@example.com'],
   language: ['en'],
   timeZone: ['Asia/Kuala_Lumpur', 'UTC'],
   receiptPrefix: ['LEC', 'CS'],

@@ -38,6 +38,7 @@ test('a coupon leads from its link over the plan card and Stripe to the receipt,
   const card = page.locator('#plans article').filter({ hasText: 'Ultra' });
   await see(card.getByText('$39.00'));
   expect(await card.locator('del').innerText()).toBe('$78.00');
+  await see(page.getByRole('link', { name: 'Plans from $29.00, paid once' }));
   await see(page.getByRole('button', { name: 'Remove coupon LAUNCH' }));
 
   await openSignIn(page, site);

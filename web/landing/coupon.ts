@@ -20,7 +20,11 @@ export async function showCoupon(): Promise<void> {
     if (isOver(quote.answer)) storedCoupon.remove();
     return;
   }
-  const undo = [...quote.prices.flatMap((price) => showPrice(price, quote)), ...carryCode(quote.code)];
+  const undo = [
+    ...quote.prices.flatMap((price) => showPrice(price, quote)),
+    ...showLowest(quote.prices),
+    ...carryCode(quote.code),
+  ];
   undo.push(showChip(quote.code, () => undo.forEach((restore) => restore())));
 }
 
@@ -41,6 +45,21 @@ function showPrice(
     return () => {
       shown.replaceChildren(...former);
       end?.remove();
+    };
+  });
+}
+
+/** Lowers the price of the cheapest plan near the top of the page. */
+function showLowest(prices: CouponQuote['prices']): Undo[] {
+  const { from, inCountry } = messages.landing.plans;
+  return [...document.querySelectorAll<HTMLElement>('[data-lowest-cents]')].map((shown) => {
+    const former = shown.textContent;
+    const { lowestCents, currency = '', country } = shown.dataset;
+    const lowered = prices.filter((price) => price.currency === currency).map((price) => price.amountCents);
+    const amount = moneyText(Math.min(Number(lowestCents), ...lowered), currency);
+    shown.textContent = country === undefined ? from(amount) : inCountry(amount, country);
+    return () => {
+      shown.textContent = former;
     };
   });
 }

@@ -7,7 +7,7 @@ import { useContent } from '#web/content/content-provider.tsx';
 import { useLangOf } from '#web/content/text-language.ts';
 import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
-import { formatClock } from '#web/platform/format-duration.ts';
+import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
 import { PreviewBadge, previewLink } from './preview-video.tsx';
 import { Previews } from './previews.tsx';
 import { Section } from './section.tsx';
@@ -19,6 +19,7 @@ export function CurriculumPreview() {
   const langOf = useLangOf();
   return (
     <Section id="inside" title={title} lead={lead}>
+      {landing.curriculum.showsLength && <RunningTime />}
       <TeaserFigure />
       <Previews />
       <ol className="mt-10 grid grid-cols-1 gap-3 lg:mt-14">
@@ -52,6 +53,17 @@ export function CurriculumPreview() {
         ))}
       </ol>
     </Section>
+  );
+}
+
+/** The length of all videos together; nothing until one is measured. */
+function RunningTime() {
+  const { videoSeconds } = countCourse(useContent().course.sections);
+  if (videoSeconds === 0) return null;
+  return (
+    <p className="tabular-nums mt-4 text-lead font-semibold">
+      {messages.landing.curriculum.runningTime(formatDuration(videoSeconds))}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { SiteMark } from '#web/pictures/logo.tsx';
 import { paint, Spark } from '#web/pictures/strokes.tsx';
 import { LanguageLinks } from '#web/shell/language-links.tsx';
 import { LegalLinks } from '#web/shell/legal-links.tsx';
+import { Blocks } from './blocks.tsx';
 import { CurriculumPreview, Stats } from './curriculum.tsx';
 import { Benefits, Showcase, Steps } from './features.tsx';
 import { Hero } from './hero.tsx';
@@ -24,14 +25,23 @@ export function LandingPage() {
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
         <div className="alternating">
+          <Blocks after="hero" />
           <Stats />
+          <Blocks after="stats" />
           <Showcase />
+          <Blocks after="showcase" />
           <Steps />
+          <Blocks after="steps" />
           <Benefits />
+          <Blocks after="benefits" />
           <CurriculumPreview />
+          <Blocks after="curriculum" />
           <Teacher />
+          <Blocks after="teacher" />
           <Plans />
+          <Blocks after="plans" />
           <Questions />
+          <Blocks after="questions" />
           <StickyCallToAction />
         </div>
         <FinalCallToAction />
@@ -72,9 +82,28 @@ function Teacher() {
               {paragraph}
             </p>
           ))}
+          <TeacherLinks />
         </div>
       </div>
     </section>
+  );
+}
+
+/** Links without an address are not rendered. */
+function TeacherLinks() {
+  const links = useContent().landing.teacher.links.filter(({ url }) => url !== '');
+  const langOf = useLangOf();
+  if (links.length === 0) return null;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6">
+      {links.map(({ id, label, url }) => (
+        <li key={id}>
+          <a href={url} lang={langOf(label)} className="text-link wrap-anywhere">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,18 +30,28 @@ export function Plans() {
 /** The price of the cheapest plan in one line, which leads to the plans. */
 export function CheapestPlan({ className = '' }: { className?: string }) {
   const { priceList } = useContent();
-  const lowest = (currency: Currency) =>
-    moneyText(
-      Math.min(...bothPlans.map((plan) => firstPrice(priceList, plan, currency).amountCents)),
-      currency,
-    );
+  const lowestCents = (currency: Currency) =>
+    Math.min(...bothPlans.map((plan) => firstPrice(priceList, plan, currency).amountCents));
+  const lowest = (currency: Currency) => moneyText(lowestCents(currency), currency);
   return (
     <p className={`tabular-nums flex flex-wrap items-center gap-x-5 text-quiet ${className}`}>
-      <a href="#plans" className="text-link">
+      <a
+        href="#plans"
+        className="text-link"
+        data-lowest-cents={lowestCents(defaultCurrency)}
+        data-currency={defaultCurrency}
+      >
         {from(lowest(defaultCurrency))}
       </a>
       {priceList.countryCurrencies.map(({ country, currency }) => (
-        <span key={country}>{inCountry(lowest(currency), country)}</span>
+        <span
+          key={country}
+          data-lowest-cents={lowestCents(currency)}
+          data-currency={currency}
+          data-country={country}
+        >
+          {inCountry(lowest(currency), country)}
+        </span>
       ))}
     </p>
   );

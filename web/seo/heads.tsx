@@ -14,6 +14,7 @@ import { firstPrice, type PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
 import { pageLanguage } from '#web/platform/page-language.ts';
+import { pictureUrl } from '#web/pictures/picture-url.ts';
 import { type CardId, cardPath, cardSize, cardTextsOf, isCardCurrent } from './cards.tsx';
 import { ground } from './site-files.ts';
 import { absoluteUrl, canonicalUrl } from './urls.ts';
@@ -32,8 +33,8 @@ type PageHeadProps = {
   isVideo?: boolean;
 };
 
-/** The picture of a link preview; its URL is a path of the site. */
-type LinkPicture = { url: string; width: number; height: number; type: string; alt: string };
+/** The picture of a link preview; its URL is a path of the site. The size may be unknown. */
+type LinkPicture = { url: string; width?: number; height?: number; type: string; alt: string };
 
 /** The longest description that search engines do not truncate. */
 const longestDescription = 159;
@@ -104,8 +105,11 @@ function AlternateLinks({ path, languages }: { path: string; languages: readonly
   );
 }
 
-/** Returns the drawn card of a page; null if the site has none that is current. */
+/** Returns the card of a page: the instructor's own picture, or the drawn one if it is current; null for none. */
 function cardPicture(content: PublicContent, card: PageHeadProps['card']): LinkPicture | null {
+  const { picture, pictureAlt } = content.site.search;
+  const url = picture && pictureUrl(picture);
+  if (card !== null && url) return { url, type: 'image/webp', alt: pictureAlt };
   // The cards are in the default language on the pages of all languages.
   if (card === null || !isCardCurrent(card.id, cardTextsOf(content.original ?? content))) return null;
   return { url: cardPath(card.id), ...cardSize, type: 'image/jpeg', alt: card.alt };
@@ -117,11 +121,11 @@ function PreviewImage({ url: path, width, height, type, alt }: LinkPicture) {
     <>
       <meta property="og:image" content={url} />
       <meta property="og:image:type" content={type} />
-      <meta property="og:image:width" content={String(width)} />
-      <meta property="og:image:height" content={String(height)} />
-      <meta property="og:image:alt" content={alt} />
+      {width && <meta property="og:image:width" content={String(width)} />}
+      {height && <meta property="og:image:height" content={String(height)} />}
+      {alt && <meta property="og:image:alt" content={alt} />}
       <meta name="twitter:image" content={url} />
-      <meta name="twitter:image:alt" content={alt} />
+      {alt && <meta name="twitter:image:alt" content={alt} />}
     </>
   );
 }
@@ -149,7 +153,7 @@ export function LandingHead() {
   const [preview] = previewsOf(content);
   return (
     <PageHead
-      title={`${own.title} · ${site.name}`}
+      title={site.search.title || `${own.title} · ${site.name}`}
       description={withCounts(site.search.description, own.sections)}
       path={pages.landing}
       card={{ id: 'landing', alt: cards.landing(own.title) }}

@@ -85,6 +85,7 @@ function teacherData({ instructor, landing }: PublicContent): SchemaNode {
       description: instructor.text[0],
       image: picture ? absoluteUrl(picture) : '',
       url: absoluteUrl('/#teacher'),
+      sameAs: landing.teacher.links.map(({ url }) => url).filter((url) => /^https:/i.test(url)),
     }),
   };
 }
@@ -102,9 +103,7 @@ function courseData(content: PublicContent): SchemaNode {
     name: course.title,
     description: withCounts(description, course.sections) || course.summary,
     url: canonicalUrl(pages.landing, site),
-    image: isCardCurrent('landing', cardTextsOf(content.original ?? content))
-      ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
-      : [],
+    image: courseImage(content),
     provider: nodeReference('provider'),
     inLanguage: language,
     educationalLevel: level,
@@ -134,6 +133,16 @@ function courseData(content: PublicContent): SchemaNode {
     syllabusSections: course.sections.map(sectionData),
     video: teaserOf(teaser) ? nodeReference('teaser') : '',
   };
+}
+
+/** Returns the instructor's own picture of links, or the drawn one if it is current. */
+function courseImage(content: PublicContent): SchemaNode[] {
+  const { picture } = content.site.search;
+  const url = picture && pictureUrl(picture);
+  if (url) return [{ '@type': 'ImageObject', url: absoluteUrl(url) }];
+  return isCardCurrent('landing', cardTextsOf(content.original ?? content))
+    ? [{ '@type': 'ImageObject', url: absoluteUrl(cardPath('landing')), ...cardSize }]
+    : [];
 }
 
 /** Returns the offers of both plans, in the default currency and in each country's own. */

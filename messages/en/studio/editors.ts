@@ -1,3 +1,5 @@
+import type { BlockKind } from '#rules/content/document.ts';
+
 /** Texts for the studio's Course editor. */
 export const studioCourse = {
   title: 'Course',
@@ -127,6 +129,10 @@ export const studioPage = {
     terms: { title: 'Terms', lead: 'Learners agree to them when they start a paid plan.' },
     refunds: { title: 'Refund policy', lead: 'When you give refunds, and how to ask for one.' },
     hero: { title: 'Hero', lead: 'The first thing visitors read.' },
+    blocks: {
+      title: 'Your own blocks',
+      lead: 'Testimonials, numbers, logos and a guarantee, wherever you want them on the page. An empty block isn’t shown.',
+    },
     showcase: { title: 'Showcase', lead: 'What learners build or learn, one row each.' },
     steps: { title: 'Steps', lead: 'How it works.' },
     benefits: { title: 'Benefits', lead: 'Cards with a picture.' },
@@ -157,6 +163,13 @@ export const studioPage = {
     outline: { title: 'Course', lead: '' },
   },
   hidden: 'Hidden',
+  /** The kinds of blocks. */
+  blocks: {
+    testimonials: 'Testimonials',
+    numbers: 'Numbers',
+    logos: 'Logos',
+    guarantee: 'Guarantee',
+  } satisfies Record<BlockKind, string>,
   frame: {
     title: 'Preview of the page',
     page: 'Page',

@@ -1,12 +1,26 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ContentDocument } from '#rules/content/document.ts';
 import { legalKinds } from '#rules/content/legal.ts';
 import type { Site } from '#tests/e2e/site.ts';
+import { loadRenderers } from '#server/publishing/page-renderer.ts';
+import { defaultDocument, publicContent } from '#tests/content/default-course.ts';
+import { withBlocks } from '#tests/content/landing-blocks.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
 export const landingViews: View[] = [
   { name: 'landing', who: 'visitor', show: open, night: true, long: true },
+  {
+    name: 'landing-blocks',
+    who: 'visitor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answerWithBlocks(page, site);
+      await open(page, site);
+    },
+  },
   {
     name: 'landing-question',
     who: 'visitor',
@@ -77,6 +91,29 @@ export const landingViews: View[] = [
 async function open(page: Page, site: Site): Promise<void> {
   await page.goto(site.url);
   await seeHeading(page, /./);
+}
+
+/** Answers with a page that has every block, rendered by the build; the site itself keeps its content. */
+async function answerWithBlocks(page: Page, site: Site): Promise<void> {
+  const { en } = await loadRenderers(join(import.meta.dirname, '../../../dist/render'));
+  const rendered = en.renderer.renderPages(publicContent(withBlocks(defaultDocument)), en.templates);
+  const html = rendered['index.html'] ?? '';
+  await page.route(`${site.url}/`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: html });
+  });
+  await page.route('**/images/*', (route) => {
+    const [, use = '', at = ''] = /images\/([a-z]+)-(\d)/.exec(route.request().url()) ?? [];
+    return use === 'face'
+      ? route.fulfill({ path: join(import.meta.dirname, '../../../web/public/pictures/somebody.webp') })
+      : route.fulfill({ contentType: 'image/svg+xml', body: drawnLogo(Number(at)) });
+  });
+}
+
+/** A mark and a bar on white, of another width for each. */
+function drawnLogo(at: number): string {
+  const width = 120 + at * 30;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="60" viewBox="0 0 ${width} 60"><path fill="#fff" d="M0 0h${width}v60H0z"/><circle cx="30" cy="30" r="${14 + at}" fill="#1d3557"/><path fill="#457b9d" d="M60 ${24 - at}h${width - 70}v12H60z"/></svg>`;
 }
 
 /** Opens a fold and scrolls it to the middle, away from sticky bars. */

@@ -1,6 +1,7 @@
 /** The studio's editors of the page, the course and the settings, publishing and the history. */
 import type { Page } from 'playwright-core';
 import type { ContentDocument } from '#rules/content/document.ts';
+import { withBlocks } from '#tests/content/landing-blocks.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { answerContent, answerPreview } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
@@ -17,6 +18,19 @@ export const studioContentViews: View[] = [
       await page.locator('summary', { hasText: 'Chatbot' }).click();
       await page.getByRole('button', { name: 'Remove: Voice assistant' }).click();
       await page.getByText('Voice assistant was removed.').first().waitFor();
+      await scrollToTop(page);
+    },
+  },
+  {
+    name: 'studio-page-blocks',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await open(page, site, 'page', addBlocks);
+      await page.locator('summary', { hasText: 'Your own blocks' }).click();
+      await page.locator('summary', { hasText: 'Testimonials: What learners say' }).click();
+      await page.locator('summary', { hasText: 'Budi Santoso' }).click();
       await scrollToTop(page);
     },
   },
@@ -268,6 +282,10 @@ async function open(page: Page, site: Site, screen: string, edit?: (document: Co
   await page.goto(`${site.url}/studio/${screen}`);
   await page.getByText('Saved', { exact: true }).waitFor();
   return content;
+}
+
+function addBlocks(document: ContentDocument): void {
+  Object.assign(document, withBlocks(document));
 }
 
 async function choosePhoto(page: Page): Promise<void> {

@@ -16,6 +16,7 @@ import {
   settingsGroups,
   switchOf,
 } from '#web/studio/draft/field-groups.ts';
+import { blockKinds, emptyBlock, fieldsOfBlock, nameOfBlock } from '#web/studio/draft/block-edits.ts';
 import { emptyEntry, moveEntry } from '#web/studio/draft/list-edits.ts';
 
 const document = structuredClone(defaultDocument);
@@ -58,7 +59,8 @@ test('matches the kinds of the default document’s values', () => {
 });
 
 test('creates empty entries that the schema accepts', () => {
-  const lists = fieldPaths.filter((path) => fieldTable[path].kind === 'list' && !path.startsWith('course.'));
+  const isOther = (path: string) => path.startsWith('course.') || path.startsWith('landing.blocks');
+  const lists = fieldPaths.filter((path) => fieldTable[path].kind === 'list' && !isOther(path));
   expect(lists.length).toBeGreaterThan(10);
   for (const list of lists) {
     const place = list.split('.');
@@ -68,6 +70,29 @@ test('creates empty entries that the schema accepts', () => {
     const checked = contentDocument.safeParse(added);
     expect(checked.success ? [] : checked.error.issues, list).toEqual([]);
   }
+});
+
+test('creates empty blocks and entries of blocks that the schema accepts', () => {
+  const random = () => 'abc12345';
+  expect(blockKinds).toHaveLength(4);
+  for (const kind of blockKinds) {
+    const block = emptyBlock(kind, { language: 'en', random }) as Record<string, unknown>;
+    const list = `landing.blocks.*.${kind}`;
+    if (Array.isArray(block[kind])) block[kind] = [emptyEntry(list, { language: 'en', random })];
+    const checked = contentDocument.safeParse(withValueAt(document, ['landing', 'blocks'], [block]));
+    expect(checked.success ? [] : checked.error.issues, kind).toEqual([]);
+  }
+});
+
+test('the form of a block has all its fields, and its name says its kind', () => {
+  for (const kind of blockKinds) {
+    const block = emptyBlock(kind, { language: 'en', random: () => 'abc12345' }) as object;
+    const fields = Object.keys(block).filter((key) => !['id', 'kind'].includes(key));
+    expect(fieldsOfBlock(block).toSorted()).toEqual(fields.toSorted());
+  }
+  const named = { id: 'a', kind: 'logos', isShown: true, place: 'hero', title: { en: 'Used by' }, logos: [] };
+  expect(nameOfBlock(named)).toBe('Logos: Used by');
+  expect(nameOfBlock({ ...named, title: { en: '' } })).toBe('Logos');
 });
 
 test('names a field by its group, entry and label', () => {

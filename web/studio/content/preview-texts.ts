@@ -20,6 +20,10 @@ export function textFieldsOf(document: ContentDocument, language: string): TextF
     add(text[language] ?? text[document.site.defaultLanguage] ?? '', path);
   for (const { path, text } of textsOf({ legal }))
     for (const paragraph of (text[language] ?? '').split(/\n+/)) add(plainMarkdown(paragraph), path);
+  for (const [at, block] of landing.blocks.entries())
+    if (block.kind === 'testimonials')
+      for (const [place, { name }] of block.testimonials.entries())
+        add(name, `landing.blocks.${at}.testimonials.${place}.name`);
   add(instructor.name, 'instructor.name');
   add(site.name, 'site.name');
   for (const { path, text } of textsOf({ site })) add(text[language] ?? '', path);

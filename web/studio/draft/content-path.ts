@@ -99,7 +99,7 @@ export function titleOf(entry: unknown): string | null {
   if (!isRecord(entry)) return null;
   const text = isLocalized(entry)
     ? entry
-    : (entry['title'] ?? entry['question'] ?? entry['name'] ?? entry['text']);
+    : (entry['title'] ?? entry['question'] ?? entry['name'] ?? entry['label'] ?? entry['text']);
   if (typeof text !== 'string' && !isLocalized(text)) return null;
   const title = (typeof text === 'string' ? text : (Object.values(text)[0] ?? '')).trim();
   return title === '' ? null : title.length > 60 ? `${title.slice(0, 58)}…` : title;

@@ -15,6 +15,7 @@ export type FieldGroup = {
 
 export const pageGroups: readonly FieldGroup[] = [
   { id: 'hero', places: ['landing.hero'] },
+  { id: 'blocks', places: ['landing.blocks'] },
   { id: 'showcase', places: ['landing.showcase'] },
   { id: 'steps', places: ['landing.steps'] },
   { id: 'benefits', places: ['landing.benefits'] },

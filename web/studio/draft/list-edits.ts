@@ -62,7 +62,8 @@ export function emptyEntry(
   return { id: slugOf('', random), ...(Object.fromEntries(fields) as Record<string, unknown>) };
 }
 
-function emptyValue(path: FieldPath, language: string): unknown {
+/** Returns the empty value of a field. */
+export function emptyValue(path: FieldPath, language: string): unknown {
   const field = fieldTable[path];
   switch (field.kind) {
     case 'text':

@@ -30,4 +30,7 @@ export const pictureDrawings: Record<PictureUse, readonly PictureId[]> = {
   portrait: ['drawing:instructor', 'drawing:somebody'],
   section: motifs,
   article: [],
+  face: [],
+  brand: [],
+  share: [],
 };

@@ -4,6 +4,7 @@ import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
 import { ChoiceInput, ColorInput, DateInput, SwitchInput } from './basic-inputs.tsx';
+import { BlocksInput } from './blocks-input.tsx';
 import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
@@ -49,15 +50,10 @@ export const FieldInput = memo(
       case 'picture':
         return <PictureInput {...named} use={field.use} isOptional={field.isOptional ?? false} />;
       case 'list':
-        return (
-          <ListInput
-            {...named}
-            path={path}
-            limit={field.limit}
-            renderField={(entry, entryLabel) => (
-              <FieldInput key={pathOf(entry)} place={entry} label={entryLabel} />
-            )}
-          />
+        return path === 'landing.blocks' ? (
+          <BlocksInput {...named} renderField={renderField} />
+        ) : (
+          <ListInput {...named} path={path} limit={field.limit} renderField={renderField} />
         );
       // The lesson form has its own inputs for chapters.
       case 'time':
@@ -67,3 +63,7 @@ export const FieldInput = memo(
   },
   (before, after) => before.label === after.label && pathOf(before.place) === pathOf(after.place),
 );
+
+function renderField(place: Place, label?: string) {
+  return <FieldInput key={pathOf(place)} place={place} label={label} />;
+}

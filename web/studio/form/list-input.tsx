@@ -18,7 +18,7 @@ import type { NamedField } from './labeled.tsx';
 const text = messages.studioForm.list;
 
 /** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
-type RenderField = (place: Place, label?: string) => ReactNode;
+export type RenderField = (place: Place, label?: string) => ReactNode;
 
 type ListInputProps = NamedField & {
   path: FieldPath;
@@ -26,10 +26,24 @@ type ListInputProps = NamedField & {
   /** True if `renderField` renders whole entries, each in a line of its own. */
   isCompact?: boolean;
   renderField: RenderField;
+  /** Set for a list whose entries are of several kinds. */
+  kinds?: EntryKinds;
 };
 
+type EntryKinds = {
+  /** The entries that can be added. */
+  new: readonly NewEntry[];
+  nameOf: (entry: unknown) => string;
+  /** Returns the names of the entry's fields. */
+  fieldsOf: (entry: unknown) => readonly string[];
+  /** Returns a mark that follows the name; null for none. */
+  markOf: (entry: unknown) => string | null;
+};
+
+type NewEntry = { noun: string; make: () => unknown };
+
 /** A list whose entries can be added, removed and moved. The focus follows the moved entry. */
-export function ListInput({ path, limit, isCompact = false, renderField, ...named }: ListInputProps) {
+export function ListInput({ path, limit, isCompact = false, renderField, kinds, ...named }: ListInputProps) {
   const { place, label, hint } = named;
   const { draft, language } = useDraftContext();
   const value = useContentValue(place);
@@ -41,7 +55,11 @@ export function ListInput({ path, limit, isCompact = false, renderField, ...name
   const isCards = !isCompact && isFieldPath(entryPath) && fieldTable[entryPath].kind === 'entry';
   const most = listLimits[limit].max;
   const id = idOfPlace(place);
-  const nameOf = (entry: unknown, at: number) => titleOf(entry) ?? text.numbered(noun, at + 1);
+  const nameOf = (entry: unknown, at: number) =>
+    kinds?.nameOf(entry) || (titleOf(entry) ?? text.numbered(noun, at + 1));
+  const newEntries: readonly NewEntry[] = kinds?.new ?? [
+    { noun, make: () => emptyEntry(path, { language, random: randomTail }) },
+  ];
 
   function change(next: unknown[], what: string) {
     setContentValue(draft, place, next, `${pathOf(place)} ${what}`);
@@ -62,16 +80,16 @@ export function ListInput({ path, limit, isCompact = false, renderField, ...name
     focusAfterRender(`${id}:undo`);
   }
 
-  function add() {
-    change([...list, emptyEntry(path, { language, random: randomTail })], `add ${Date.now()}`);
+  function add({ noun: added, make }: NewEntry) {
+    change([...list, make()], `add ${Date.now()}`);
     setRemoved(null);
-    announce(text.added(noun));
+    announce(text.added(added));
     const entry = `${id}.${list.length}`;
     requestAnimationFrame(() => {
       const card = document.getElementById(`${entry}:card`);
       if (card instanceof HTMLDetailsElement) card.open = true;
       const own = document.getElementById(entry) ?? document.querySelector<HTMLElement>(`[id^="${entry}."]`);
-      (card?.querySelector<HTMLElement>('input, textarea') ?? own)?.focus();
+      (card?.querySelector<HTMLElement>('input:not([role="switch"]), textarea') ?? own)?.focus();
     });
   }
 
@@ -88,6 +106,8 @@ export function ListInput({ path, limit, isCompact = false, renderField, ...name
             name={nameOf(entry, at)}
             count={list.length}
             isCard={isCards}
+            fields={kinds?.fieldsOf(entry)}
+            mark={kinds?.markOf(entry)}
             onMove={(to) => move(at, to)}
             onRemove={() => remove(at)}
             onDragStart={start}
@@ -96,16 +116,19 @@ export function ListInput({ path, limit, isCompact = false, renderField, ...name
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          id={id}
-          aria-disabled={list.length >= most || undefined}
-          onClick={() => list.length < most && add()}
-          className={smallButtonStyles}
-        >
-          <Plus aria-hidden="true" className="size-5" />
-          <span>{text.add(noun)}</span>
-        </button>
+        {newEntries.map((entry, at) => (
+          <button
+            key={entry.noun}
+            type="button"
+            id={at === 0 ? id : undefined}
+            aria-disabled={list.length >= most || undefined}
+            onClick={() => list.length < most && add(entry)}
+            className={smallButtonStyles}
+          >
+            <Plus aria-hidden="true" className="size-5" />
+            <span>{text.add(entry.noun)}</span>
+          </button>
+        ))}
         {list.length >= most && <span className="text-quiet">{text.full(most)}</span>}
         {removed !== null && (
           <span className="flex items-center gap-2 text-quiet">
@@ -141,6 +164,9 @@ type ListEntryProps = {
   count: number;
   /** True for an entry with several fields, which can be collapsed. */
   isCard: boolean;
+  /** The names of the fields; all fields of the list's entries by default. */
+  fields: readonly string[] | undefined;
+  mark: string | null | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDragStart: (event: PointerEvent<HTMLElement>) => void;
@@ -149,11 +175,13 @@ type ListEntryProps = {
 
 /** An entry of a list: a single text, or a card with fields. */
 function ListEntry(props: ListEntryProps) {
-  const { place, name, count, isCard, onMove, onRemove, onDragStart, renderField } = props;
+  const { place, name, count, isCard, mark, onMove, onRemove, onDragStart, renderField } = props;
   const at = Number(place.at(-1));
   const list = pathOf(place.slice(0, -1));
   const id = idOfPlace(place);
   const pattern = fieldAt(pathOf(place));
+  const fields =
+    props.fields ?? (pattern ? fieldsBelow(pattern).map((field) => field.slice(pattern.length + 1)) : []);
   const noun = pattern ? messages.studioFields[pattern].label : name;
   const tools = (
     <EntryTools name={name} id={id} place={at} count={count} onMove={onMove} onRemove={onRemove} />
@@ -163,27 +191,30 @@ function ListEntry(props: ListEntryProps) {
       data-drag-kind={list}
       data-drag-list={list}
       data-drag-at={at}
-      className={`rounded-card ${isCard ? 'border border-line bg-ground' : ''} ${dragStyles}`}
+      className={`rounded-card ${isCard ? '@container border border-line bg-ground' : ''} ${dragStyles}`}
     >
       {isCard ? (
         <div className="relative">
-          <details id={`${id}:card`} className="group">
-            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium [&::-webkit-details-marker]:hidden">
+          <details id={`${id}:card`}>
+            <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 py-1.5 pr-34 pl-11 font-medium @max-[19rem]:pr-3 [&::-webkit-details-marker]:hidden">
               <ChevronRight
                 aria-hidden="true"
-                className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-90"
+                className="size-5 shrink-0 text-quiet transition-transform [[open]>summary>&]:rotate-90"
               />
               <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
+              {mark && <span className="shrink-0 rounded-full bg-surface px-3 text-quiet">{mark}</span>}
             </summary>
             <div className="grid gap-5 border-t border-line p-4">
-              {pattern &&
-                fieldsBelow(pattern).map((field) => renderField([...place, field.slice(pattern.length + 1)]))}
+              {fields.map((field) => renderField([...place, field]))}
             </div>
           </details>
           <div className="absolute top-1.5 left-1">
             <DragHandle onStart={onDragStart} />
           </div>
-          <div className="absolute top-1.5 right-1">{tools}</div>
+          {/* A list within a list is too narrow on phones for a name and three buttons in one line. */}
+          <div className="absolute top-1.5 right-1 @max-[19rem]:static @max-[19rem]:flex @max-[19rem]:justify-end">
+            {tools}
+          </div>
         </div>
       ) : (
         <div className="flex items-end gap-1">

@@ -46,7 +46,7 @@ export function PictureInput({ use, isOptional, ...named }: PictureInputProps) {
         {picture ? (
           <ContentPicture
             picture={picture}
-            className={`w-32 rounded-small bg-night ${use === 'portrait' ? 'aspect-square' : 'aspect-4/3'}`}
+            className={`rounded-small ${shapeStyles[use] ?? 'aspect-4/3 w-32 bg-night'}`}
           />
         ) : (
           <span className="text-quiet">{text.none}</span>
@@ -75,6 +75,14 @@ export function PictureInput({ use, isOptional, ...named }: PictureInputProps) {
     </div>
   );
 }
+
+/** The places that do not show a picture of 4 by 3. */
+const shapeStyles: Partial<Record<PictureUse, string>> = {
+  portrait: 'aspect-square w-32 bg-night',
+  face: 'aspect-square w-20 bg-night',
+  brand: 'h-16 max-w-48 bg-on-night',
+  share: 'aspect-1200/630 w-48 bg-night',
+};
 
 function isPicture(value: unknown): value is PictureId {
   return typeof value === 'string' && /^(drawing|image):/.test(value);

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { isAllowedUrl, type TextLimit, textLimits } from '#rules/content/limits.ts';
+import { isAllowedLink, isAllowedUrl, type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized, languageCode } from '#rules/content/localized.ts';
 import { withText } from '#rules/content/translations.ts';
 import { receiptPrefix } from '#rules/payments/receipt.ts';
@@ -141,7 +141,7 @@ export function FormattedInput({ limit, form, value, onChange, ...named }: Forma
       <input
         {...inputAttributes(named, error)}
         type={type}
-        inputMode={form === 'url' ? 'url' : undefined}
+        inputMode={form === 'url' || form === 'link' ? 'url' : undefined}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -176,6 +176,11 @@ const formats = {
   url: {
     isValid: (typed: string) => typed === '' || isAllowedUrl(typed),
     wrong: text.wrongUrl,
+    type: 'text',
+  },
+  link: {
+    isValid: (typed: string) => typed === '' || isAllowedLink(typed),
+    wrong: text.wrongLink,
     type: 'text',
   },
   email: {
