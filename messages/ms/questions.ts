@@ -53,6 +53,7 @@ export const questions = {
   emails: {
     title: 'E-mel',
     answers: 'E-mel saya apabila soalan saya dijawab',
+    news: 'E-mel saya berita tentang kursus ini',
     saved: 'Disimpan.',
     failed: 'Pilihan anda tidak disimpan. Sila cuba lagi.',
   },

@@ -26,6 +26,8 @@ const mailKinds = [
   'videos-broken',
   'question-answered',
   'new-questions',
+  'campaign',
+  'campaign-test',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -17,6 +17,8 @@ export const erasures = {
   lessonNotes: 'deleted',
   questionReports: 'deleted',
   questionEmails: 'deleted',
+  newsChoices: 'deleted',
+  campaignRecipients: 'deleted',
   quizResults: 'deleted',
   savedLessons: 'deleted',
   watchBudgets: 'deleted',

@@ -27,6 +27,8 @@ const names: Readonly<Record<MailKind, string>> = {
   'videos-broken': 'Email about problems with videos',
   'question-answered': 'Answer to a question',
   'new-questions': 'Email about new questions',
+  campaign: 'Email of a campaign',
+  'campaign-test': 'Test of a campaign',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */
