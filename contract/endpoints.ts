@@ -4,6 +4,7 @@ import * as attachments from './attachments.ts';
 import * as certificates from './certificates.ts';
 import * as course from './course.ts';
 import * as lessons from './lessons.ts';
+import * as news from './news.ts';
 import * as notes from './notes.ts';
 import * as quizzes from './quizzes.ts';
 import * as savedLessons from './saved-lessons.ts';
@@ -15,6 +16,7 @@ import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
 import * as audit from './studio/audit.ts';
 import * as backups from './studio/backups.ts';
+import * as campaigns from './studio/campaigns.ts';
 import * as captions from './studio/captions.ts';
 import * as content from './studio/content.ts';
 import * as learnerActions from './studio/learners/learner-actions.ts';
@@ -38,6 +40,7 @@ const files = [
   certificates,
   course,
   lessons,
+  news,
   notes,
   quizzes,
   savedLessons,
@@ -49,6 +52,7 @@ const files = [
   access,
   audit,
   backups,
+  campaigns,
   captions,
   content,
   learnerActions,

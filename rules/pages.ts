@@ -33,6 +33,8 @@ export const pages = {
   studioCoupons: '/studio/coupons',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
+  studioCampaigns: '/studio/campaigns',
+  studioCampaign: '/studio/campaigns/:id',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

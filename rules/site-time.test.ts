@@ -11,6 +11,8 @@ import {
   siteTimeZone,
   spanOfDateField,
   startOfDay,
+  timeField,
+  timeOfField,
 } from './site-time.ts';
 
 afterEach(() => setSiteTimeZone(defaultTimeZone));
@@ -59,4 +61,15 @@ test('a time zone needs a known name', () => {
   expect(['', 'Asia/Atlantis', '+08:00', 'GMT+8 ', 'a'.repeat(200)].some(isTimeZone)).toBe(false);
   setSiteTimeZone('Asia/Atlantis');
   expect(siteTimeZone()).toBe(defaultTimeZone);
+});
+
+test('a field for day and time has the site’s time zone, also on the day that the clock changes', () => {
+  expect(timeField(morning)).toBe('2027-01-01T07:30');
+  expect(timeOfField('2027-01-01T07:30')).toBe(morning);
+  for (const wrong of ['', '2027-01-01', '2027-13-01T07:30', '2027-01-01T25:00'])
+    expect(timeOfField(wrong)).toBeNull();
+  setSiteTimeZone('America/New_York');
+  expect(timeOfField('2026-03-08T02:30')).toBeNull();
+  expect(timeOfField('2026-03-08T03:00')).toBe(Date.UTC(2026, 2, 8, 7));
+  expect(timeOfField('2026-11-01T01:30')).toBe(Date.UTC(2026, 10, 1, 5, 30));
 });

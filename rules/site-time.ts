@@ -85,6 +85,21 @@ export function spanOfDateField(text: string): { from: number; to: number } | nu
   return dateField(from) === text ? { from, to: startOfDay({ year, month, day: day + 1 }) } : null;
 }
 
+/** Returns a time as the value of a field for day and time: 2026-12-05T14:30. */
+export function timeField(time: number): string {
+  return new Date(localTime(time)).toISOString().slice(0, 16);
+}
+
+/** Returns the time of such a field; null for any other text, and for a time that a change of the clock skips. */
+export function timeOfField(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  const wanted = Date.parse(`${text}:00Z`);
+  if (Number.isNaN(wanted)) return null;
+  const offsets = [wanted - hours12, wanted + hours12].map((time) => localTime(time) - time);
+  const times = offsets.map((offset) => wanted - offset).filter((time) => localTime(time) === wanted);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 const hours12 = 12 * 60 * 60 * 1000;
 
 /** Returns the time at which UTC shows what the zone's clocks show at `time`. */

@@ -48,6 +48,20 @@ import * as questions from './questions/routes.ts';
 import * as studioQuestions from './questions/studio-routes.ts';
 import { takeReply } from './questions/take-reply.ts';
 import { unsubscribePath } from './questions/reply-address.ts';
+import * as campaigns from './campaigns/routes.ts';
+import {
+  campaignPreviewPath,
+  campaignPreviewStylePath,
+  readCampaignPreview,
+  readCampaignPreviewStyles,
+} from './campaigns/preview-routes.ts';
+import {
+  readNewsUnsubscribe,
+  readUnsubscribeStyles,
+  unsubscribeFromNews,
+  unsubscribeStylePath,
+} from './campaigns/unsubscribe.ts';
+import { isNewsToken } from './campaigns/unsubscribe-url.ts';
 import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as savedLessons from './course/saved-lessons-routes.ts';
@@ -115,9 +129,14 @@ export function createApp(ctx: AppContext, site: Site): Api {
   app.post('/webhooks/mail', at('first'), limitBody(webhookBodyBytes), (c) =>
     receiveMailReport(ctx, c, (email) => takeReply(ctx, email)),
   );
-  app.get(`${unsubscribePath}/:token`, at('normal'), (c) => questions.readUnsubscribe(c));
+  app.get(campaignPreviewStylePath, at('normal'), (c) => readCampaignPreviewStyles(ctx, c));
+  app.get(campaignPreviewPath, at('normal'), (c) => readCampaignPreview(ctx, c));
+  app.get(unsubscribeStylePath, at('normal'), (c) => readUnsubscribeStyles(c));
+  app.get(`${unsubscribePath}/:token`, at('normal'), (c) =>
+    isNewsToken(c.req.param('token')) ? readNewsUnsubscribe(ctx, c) : questions.readUnsubscribe(c),
+  );
   app.post(`${unsubscribePath}/:token`, at('normal'), limitBody(apiBodyBytes), (c) =>
-    questions.unsubscribe(ctx, c),
+    isNewsToken(c.req.param('token')) ? unsubscribeFromNews(ctx, c) : questions.unsubscribe(ctx, c),
   );
   app.post(signInForm.action, at('first'), limitBody(apiBodyBytes), async (c) => {
     await rejectWhileImpersonating(ctx, c);
@@ -141,6 +160,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...contentFiles.routes,
     ...audit.routes,
     ...backups.routes,
+    ...campaigns.routes,
     ...mail.routes,
     ...learnerActions.routes,
     ...learnerFiles.routes,

@@ -52,6 +52,8 @@ export type AppContext = {
   planRecomputed: (tx: Database, owner: PlanOwner) => Promise<void>;
   /** Wakes the mail job, so that queued mail is sent immediately. */
   mailQueued: () => void;
+  /** Wakes the job that sends campaigns. */
+  campaignsChanged: () => void;
   /** Wakes the reconciliation job. */
   reconciliationRequested: () => void;
   /** Wakes the job that ends the open checkouts of retired prices. */

@@ -1,6 +1,8 @@
 /** Deletes rows that have expired. */
 import { dayMs } from '#rules/clock.ts';
 import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
+import { keepOutcomesOfOldMail } from './campaigns/keep-outcomes.ts';
+import { transaction } from './platform/db/transaction.ts';
 import { deleteOldRateLimits } from './platform/rate-limits.ts';
 import { deleteContentOfOldMail } from './mail/store.ts';
 import { deleteOldEvents } from './payments/store.ts';
@@ -20,7 +22,10 @@ export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 
   await deleteOldLinks(db, before(signInsMs));
   await deleteOldRateLimits(db, before(rateLimitsMs));
   await deleteOldEmailChanges(db, before(dayMs));
-  await deleteContentOfOldMail(db, before(mailMs));
+  await transaction(db, async (tx) => {
+    await keepOutcomesOfOldMail(tx, before(mailMs));
+    await deleteContentOfOldMail(tx, before(mailMs));
+  });
   await deleteOldEvents(db, before(stripeEventsMs));
   await deleteOldSessions(db, before(30 * dayMs));
 }

@@ -13,7 +13,8 @@ import { removeAbandonedUploads, removeLeftovers } from './videos/remove-video.t
 import { hideProcess, removeStaleMarks, showProcess } from './videos/storage/shared-folder.ts';
 import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts';
 import { deleteDueAccounts } from './learners/delete-accounts.ts';
-import { deliverMail, type MayLeave } from './mail/delivery.ts';
+import { deliverCampaignMail, deliverMail, type MayLeave } from './mail/delivery.ts';
+import { admitCampaignMail, sendCampaigns } from './campaigns/send-campaigns.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
 import { deleteUnusedImages } from './content/unused-images.ts';
 import { updateTranscripts } from './videos/update-transcripts.ts';
@@ -56,6 +57,24 @@ const presenceMs = 20_000;
 export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
   const mayLeave = (mail: Parameters<MayLeave>[0]) => mayLeaveNow(ctx, mail);
   return startJob(ctx, { name: 'mail', everyMs: 2_000, run: () => deliverMail(ctx, smtp, mayLeave) });
+}
+
+/** Sends campaigns; a change wakes it. Stopping waits for at most one email. */
+export function startCampaignsJob(ctx: AppContext, smtp: Smtp): Job {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async () => {
+    await sendCampaigns(ctx);
+    await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx), signal });
+  };
+  const job = startJob(ctx, { name: 'campaigns', everyMs: 1_000, run });
+  return {
+    wake: () => job.wake(),
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
 }
 
 export function startPaymentsJob(ctx: AppContext): Job {

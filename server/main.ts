@@ -27,6 +27,7 @@ import {
   startDrillJob,
   startGrantsJob,
   startReconciliationJob,
+  startCampaignsJob,
   startMailJob,
   startPagesJob,
   startPatrolJob,
@@ -93,6 +94,7 @@ async function main(): Promise<void> {
   const site = loadSite(webFolder, config, formerAssets);
   let isEnding = false;
   let mailJob: Job | undefined;
+  let campaignsJob: Job | undefined;
   let reconciliationJob: Job | undefined;
   let pricesJob: Job | undefined;
   let videosJob: Job | undefined;
@@ -123,6 +125,7 @@ async function main(): Promise<void> {
     isEnding: () => isEnding,
     planRecomputed: (tx, owner) => recomputeCertificate(tx, ctx, owner),
     mailQueued: () => mailJob?.wake(),
+    campaignsChanged: () => campaignsJob?.wake(),
     reconciliationRequested: () => reconciliationJob?.wake(),
     pricesChanged: () => pricesJob?.wake(),
     videosChanged: () => videosJob?.wake(),
@@ -150,6 +153,7 @@ async function main(): Promise<void> {
 
   const smtp = connectSmtp(config);
   mailJob = startMailJob(ctx, smtp);
+  campaignsJob = startCampaignsJob(ctx, smtp);
   reconciliationJob = startReconciliationJob(ctx);
   pricesJob = startPricesJob(ctx);
   videosJob = startVideosJob(ctx);
@@ -166,7 +170,7 @@ async function main(): Promise<void> {
     startBackupJob,
     startDrillJob,
   ].map((start) => start(ctx));
-  const jobs = [mailJob, reconciliationJob, pricesJob, videosJob, transcriptionsJob, ...others];
+  const jobs = [mailJob, campaignsJob, reconciliationJob, pricesJob, videosJob, transcriptionsJob, ...others];
   const server = createHttpServer(ctx, createApp(ctx, site));
   await explainErrors(`The site cannot listen on ${config.host}:${config.port}`, async () => {
     server.listen(config.port, config.host);

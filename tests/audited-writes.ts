@@ -275,6 +275,40 @@ const writesOfQuestions = {
   ),
 } as const satisfies Record<string, AuditedWrite>;
 
+/** A campaign that is being sent. */
+async function sentCampaign({ instructor }: AuditedSite): Promise<string> {
+  const id = 'campaign-1';
+  await instructor.ask('POST /api/studio/campaigns', { id });
+  await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...campaignDraft, version: 1 });
+  await instructor.ask(`PUT /api/studio/campaigns/${id}/sending`, { version: 2, sendAt: null });
+  return id;
+}
+
+const campaignDraft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 60 };
+
+const writesOfCampaigns = {
+  'PUT /api/studio/campaigns/{id}/sending': {
+    async run({ instructor }, call) {
+      await instructor.ask('POST /api/studio/campaigns', { id: 'campaign-1' });
+      await instructor.ask('PUT /api/studio/campaigns/campaign-1', { ...campaignDraft, version: 1 });
+      return call({ id: 'campaign-1' }, { version: 2, sendAt: null });
+    },
+  },
+  'PUT /api/studio/campaigns/{id}/pause': {
+    run: async (site, call) => call({ id: await sentCampaign(site) }),
+  },
+  'DELETE /api/studio/campaigns/{id}/pause': {
+    async run(site, call) {
+      const id = await sentCampaign(site);
+      await site.instructor.ask(`PUT /api/studio/campaigns/${id}/pause`);
+      return call({ id });
+    },
+  },
+  'PUT /api/studio/campaigns/{id}/cancellation': {
+    run: async (site, call) => call({ id: await sentCampaign(site) }),
+  },
+} as const satisfies Record<string, AuditedWrite>;
+
 export const writesOfSite = {
   'POST /api/studio/second-factor-postponements': {
     run: async (_, call) => call(),
@@ -357,4 +391,5 @@ export const writesOfSite = {
     },
   },
   ...writesOfQuestions,
+  ...writesOfCampaigns,
 } as const satisfies Record<string, AuditedWrite>;

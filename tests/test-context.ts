@@ -117,6 +117,7 @@ export async function createTestContext(
     isEnding: () => given.isEnding?.() ?? false,
     planRecomputed: (tx, owner) => recomputeCertificate(tx, ctx, owner),
     mailQueued: () => {},
+    campaignsChanged: () => {},
     reconciliationRequested: () => {},
     pricesChanged: () => {},
     videosChanged: () => {},

@@ -14,7 +14,7 @@ import { deviceOf } from '#rules/sign-in/session.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import { folded, searchWords, sentencesOf } from '#rules/transcript.ts';
-import { readArticle, readMarkdown, readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import { readArticle, readMarkdown, readMarkdownWithHeadings } from '#rules/content/read-markdown.ts';
 import { readMailReport } from '#server/mail/bounce-messages.ts';
 import { snsConfirmationUrl, snsMessage } from '#server/mail/amazon-sns.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';

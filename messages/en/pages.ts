@@ -20,6 +20,7 @@ import { studioLearnerFiles, studioLearners } from './studio/learners/learners.t
 import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
+import { studioCampaigns } from './studio/campaigns.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioQuestions } from './studio/questions.ts';
@@ -58,6 +59,7 @@ export {
   studioMail,
   studioPoster,
   studioTrim,
+  studioCampaigns,
   studioCoupons,
   studioPrices,
   studioQuestions,

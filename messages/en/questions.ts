@@ -50,6 +50,7 @@ export const questions = {
   emails: {
     title: 'Emails',
     answers: 'Email me when my questions are answered',
+    news: 'Email me news about the course',
     saved: 'Saved.',
     failed: 'Your choice wasn’t saved. Please try again.',
   },

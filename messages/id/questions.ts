@@ -51,6 +51,7 @@ export const questions = {
   emails: {
     title: 'Email',
     answers: 'Kirimi saya email saat pertanyaan saya dijawab',
+    news: 'Kirimi saya email berisi kabar tentang kursus ini',
     saved: 'Tersimpan.',
     failed: 'Pilihan Anda tidak tersimpan. Silakan coba lagi.',
   },

@@ -1,9 +1,10 @@
 /** The Indonesian texts that the server writes to learners: emails, receipts and certificates. */
 import * as accessMail from './mail/access-mail.ts';
 import * as accountMail from './mail/account-mail.ts';
+import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as questionMail from './mail/question-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as receiptPdf from './print/receipt-pdf.ts';
 
-export { accessMail, accountMail, certificateMail, certificateSheet, questionMail, receiptPdf };
+export { accessMail, accountMail, campaignMail, certificateMail, certificateSheet, questionMail, receiptPdf };

@@ -53,6 +53,7 @@ export const questions = {
   emails: {
     title: 'E-mel',
     answers: 'Hantar e-mel kepada saya apabila soalan saya dijawab',
+    news: 'Hantar e-mel kepada saya tentang berita kursus ini',
     saved: 'Disimpan.',
     failed: 'Pilihan anda tidak disimpan. Sila cuba lagi.',
   },

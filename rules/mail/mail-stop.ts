@@ -27,6 +27,8 @@ const mailKinds = [
   'question-answered',
   'new-questions',
   'reply-rejected',
+  'campaign',
+  'campaign-test',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

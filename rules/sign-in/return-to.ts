@@ -28,6 +28,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioReconciliation: [],
   studioPrices: [],
   studioCoupons: [],
+  studioCampaigns: [],
+  studioCampaign: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

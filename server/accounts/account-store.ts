@@ -64,6 +64,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'checkouts'
       | 'questionReports'
       | 'questionEmails'
+      | 'newsChoices'
+      | 'campaignRecipients'
       | 'emailChanges'
       | 'emailAliases',
   ) => db.selectFrom(table).selectAll().where('uid', 'in', uids).execute();
@@ -120,6 +122,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .execute(),
     questionReports: await rowsOf('questionReports'),
     questionEmails: await rowsOf('questionEmails'),
+    newsChoices: await rowsOf('newsChoices'),
+    campaignRecipients: await rowsOf('campaignRecipients'),
     quizResults: (
       await db
         .selectFrom('quizResults')

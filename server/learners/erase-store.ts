@@ -18,6 +18,8 @@ export const erasures = {
   questionReports: 'deleted',
   questionEmails: 'deleted',
   questionNotices: 'deleted',
+  newsChoices: 'deleted',
+  campaignRecipients: 'deleted',
   quizResults: 'deleted',
   savedLessons: 'deleted',
   watchBudgets: 'deleted',

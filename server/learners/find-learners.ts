@@ -1,5 +1,13 @@
 /** Finds learners for the studio: by search text, by filters, or all of them. */
-import { isFoundBy, keyRange, type LearnerSearch, readLearnerSearch } from '#rules/learners/search.ts';
+import {
+  isFoundBy,
+  keyRange,
+  type LearnerSearch,
+  readLearnerSearch,
+  type SeenFilter,
+  seenSince,
+} from '#rules/learners/search.ts';
+import type { Plan } from '#rules/plans.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import { findUserByEmail } from '#server/accounts/user-store.ts';
 import { findPaymentOwner } from '#server/payments/find-payment-owner.ts';
@@ -32,6 +40,38 @@ export type LearnerQuery = {
   /** The page size. */
   atMost?: number;
 };
+
+type UrlFilters = {
+  q: string;
+  plan?: Plan | undefined;
+  country?: string | undefined;
+  section?: number | undefined;
+  seen?: SeenFilter | undefined;
+  paidFrom?: number | undefined;
+  paidTo?: number | undefined;
+};
+
+/** Turns the filters in a URL into a query. */
+export function learnerQueryOf(filters: UrlFilters, now: number): Omit<LearnerQuery, 'after'> {
+  const { q, plan = null, country = null, section = null, seen, paidFrom, paidTo } = filters;
+  const isPaid = paidFrom !== undefined || paidTo !== undefined;
+  return {
+    typed: q,
+    filters: {
+      plan,
+      country,
+      sectionId: section,
+      seen: seen === undefined ? null : { since: seenSince(seen, now), is: seen !== 'not-month' },
+    },
+    paid: isPaid ? { from: paidFrom ?? 0, to: paidTo ?? Number.MAX_SAFE_INTEGER } : null,
+  };
+}
+
+export function positionOf(cursor: string | undefined): { at: number; uid: string } | null {
+  if (cursor === undefined) return null;
+  const [at = '', uid = ''] = cursor.split('.');
+  return { at: Number(at), uid };
+}
 
 /**
  * Returns up to 50 learners, and the position to continue from. A request reads a bounded number of rows, so with

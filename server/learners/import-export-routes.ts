@@ -10,8 +10,7 @@ import { handle } from '#server/handle.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
-import { findLearners } from './find-learners.ts';
-import { learnerQueryOf, positionOf } from './routes.ts';
+import { findLearners, learnerQueryOf, positionOf } from './find-learners.ts';
 import { listUsers } from './store.ts';
 
 const recordsPerPage = 500;

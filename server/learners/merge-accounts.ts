@@ -32,6 +32,8 @@ import {
   uniteCertificates,
   uniteGrants,
   uniteLearnerNotes,
+  uniteCampaignRecipients,
+  uniteNewsChoices,
   uniteQuestionEmails,
   uniteQuestionReports,
   uniteQuizResults,
@@ -66,10 +68,12 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
       quizResults: await uniteQuizResults(tx, merge),
       questionReports: await uniteQuestionReports(tx, merge),
       questionEmails: await uniteQuestionEmails(tx, merge),
+      newsChoices: await uniteNewsChoices(tx, merge),
       agreements: await uniteAgreements(tx, merge),
       learnerNotes: await uniteLearnerNotes(tx, merge),
       grants: await uniteGrants(tx, merge),
       certificates: await uniteCertificates(tx, merge),
+      campaignRecipients: await uniteCampaignRecipients(tx, merge),
     } satisfies Record<UnitedTable | 'moved', unknown>;
     await addEmailAlias(tx, { email: merged.email, uid: into, addedAt: merge.now });
     await changeUser(tx, { uid: into, fields: missingFields(remaining, merged) });

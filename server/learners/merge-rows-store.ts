@@ -23,6 +23,8 @@ export const mergeRules = {
   questionMessages: 'moves',
   questionReports: 'united',
   questionEmails: 'united',
+  newsChoices: 'united',
+  campaignRecipients: 'united',
   quizResults: 'united',
   payments: 'moves',
   receipts: 'moves',

@@ -179,6 +179,32 @@ export async function uniteQuestionEmails(db: Database, { into, from }: Merge): 
     .execute();
 }
 
+/** Moves the choice about news, unless the remaining account has its own; to have unsubscribed from either account counts. */
+export async function uniteNewsChoices(db: Database, { into, from }: Merge): Promise<void> {
+  const [other] = await db.deleteFrom('newsChoices').where('uid', '=', from).returningAll().execute();
+  if (!other) return;
+  await db
+    .insertInto('newsChoices')
+    .values({ ...other, uid: into })
+    .onConflict((conflict) =>
+      other.offAt === null
+        ? conflict.column('uid').doNothing()
+        : conflict.column('uid').doUpdateSet({ onAt: null, offAt: other.offAt }),
+    )
+    .execute();
+}
+
+/** Moves the rows of campaigns that the remaining account is no recipient of; of the others it gets no second email. */
+export async function uniteCampaignRecipients(db: Database, { into, from }: Merge): Promise<void> {
+  const shared = db.selectFrom('campaignRecipients').select('campaignId').where('uid', '=', into);
+  await db
+    .deleteFrom('campaignRecipients')
+    .where('uid', '=', from)
+    .where('campaignId', 'in', shared)
+    .execute();
+  await db.updateTable('campaignRecipients').set({ uid: into }).where('uid', '=', from).execute();
+}
+
 export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {
   const [other] = await db.deleteFrom('learnerNotes').where('uid', '=', from).returningAll().execute();
   if (!other) return;

@@ -1,12 +1,12 @@
 import { deletionDue } from '#rules/account.ts';
-import { seenSince, segmentsAtMost } from '#rules/learners/search.ts';
+import { segmentsAtMost } from '#rules/learners/search.ts';
 import type { Api } from '#contract/api.ts';
 import * as actionEndpoints from '#contract/studio/learners/learner-actions.ts';
 import * as pageEndpoints from '#contract/studio/learners/learner-page.ts';
 import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { findLearners, type LearnerQuery } from './find-learners.ts';
+import { findLearners, learnerQueryOf, positionOf } from './find-learners.ts';
 import { explainLesson, readLearner as readPage, readTimeline } from './learner-page.ts';
 import { readLastSeen } from './list-store.ts';
 import { mergeAccounts } from './merge-accounts.ts';
@@ -31,38 +31,6 @@ const listLearners = handle(endpoints.listLearners, async (ctx, c) => {
     200,
   );
 });
-
-type UrlFilters = {
-  q: string;
-  plan?: 'free' | 'premium' | 'ultra' | undefined;
-  country?: string | undefined;
-  section?: number | undefined;
-  seen?: Parameters<typeof seenSince>[0] | undefined;
-  paidFrom?: number | undefined;
-  paidTo?: number | undefined;
-};
-
-/** Turns the filters in a URL into a query. */
-export function learnerQueryOf(filters: UrlFilters, now: number): Omit<LearnerQuery, 'after'> {
-  const { q, plan = null, country = null, section = null, seen, paidFrom, paidTo } = filters;
-  const isPaid = paidFrom !== undefined || paidTo !== undefined;
-  return {
-    typed: q,
-    filters: {
-      plan,
-      country,
-      sectionId: section,
-      seen: seen === undefined ? null : { since: seenSince(seen, now), is: seen !== 'not-month' },
-    },
-    paid: isPaid ? { from: paidFrom ?? 0, to: paidTo ?? Number.MAX_SAFE_INTEGER } : null,
-  };
-}
-
-export function positionOf(cursor: string | undefined): { at: number; uid: string } | null {
-  if (cursor === undefined) return null;
-  const [at = '', uid = ''] = cursor.split('.');
-  return { at: Number(at), uid };
-}
 
 const readLearner = handle(pageEndpoints.readLearner, async (ctx, c, { role }) => {
   return c.json(await readPage(ctx, { ...c.req.valid('param'), role }), 200);

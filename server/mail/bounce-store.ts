@@ -53,7 +53,7 @@ export async function countSoftBounce(db: Database, mail: { id: string; reply: S
     .execute();
 }
 
-/** Lists the newest emails that failed or bounced since a time, with their learners. */
+/** Lists the newest emails that failed or bounced since a time, with their learners. A campaign counts its own. */
 export async function listFailedMail(db: Database, since: { time: number; atMost: number }) {
   return db
     .selectFrom('mail')
@@ -61,6 +61,7 @@ export async function listFailedMail(db: Database, since: { time: number; atMost
     .select(['mail.id', 'kind', 'outcome', 'mail.createdAt', 'failedAt', 'smtpCode', 'enhancedCode', 'reply'])
     .select(['users.uid', 'users.name', 'users.email'])
     .where('failedAt', '>=', since.time)
+    .where('mail.kind', '!=', 'campaign')
     .orderBy('failedAt', 'desc')
     .orderBy('mail.id')
     .limit(since.atMost)
@@ -96,6 +97,19 @@ export async function listMailStops(
     .orderBy('since', 'desc')
     .execute();
   return rows.map(({ reply, ...row }) => ({ ...row, text: reply }));
+}
+
+/** Returns the stops of many addresses, with their keys. */
+export async function listStopsOfAll(
+  db: Database,
+  of: { recipientKeys: readonly string[] },
+): Promise<(MailStop & { recipientKey: string })[]> {
+  if (of.recipientKeys.length === 0) return [];
+  return db
+    .selectFrom('mailStops')
+    .select(['recipientKey', 'reason', 'since'])
+    .where('recipientKey', 'in', of.recipientKeys)
+    .execute();
 }
 
 /** Deletes the stops of an address, all or those for one reason. Returns their number. */

@@ -13,6 +13,7 @@ import { returnPathOf } from './message-id.ts';
 import { type MailContent, recipientKeysOf } from './queue.ts';
 import type { Smtp } from './smtp.ts';
 import {
+  claimCampaignMail,
   claimMail,
   dropMail,
   findRecipientUid,
@@ -47,14 +48,16 @@ type MailContext = Pick<AppContext, 'config' | 'db' | 'secret' | 'now' | 'log' |
 /** Returns whether an email with a condition may be sent now, to the account that it was written for. */
 export type MayLeave = (mail: { condition: string; uid: string | null }) => Promise<boolean>;
 
+const never: MayLeave = async () => false;
+
 /**
- * Sends all due email, and stops when the mail server is down. Without `mayLeave`, an email with a condition is not sent.
+ * Sends all due email but that of campaigns, and stops when the mail server is down. Without `mayLeave`, an email with a condition is not sent.
  * @returns the number of emails sent
  */
 export async function deliverMail(
   ctx: MailContext,
   smtp: Smtp,
-  mayLeave: MayLeave = async () => false,
+  mayLeave: MayLeave = never,
 ): Promise<number> {
   let sent = 0;
   let isAway = false;
@@ -70,6 +73,36 @@ export async function deliverMail(
   };
   await Promise.all(Array.from({ length: smtp.atOnce }, work));
   return sent;
+}
+
+/**
+ * Returns whether an email of a campaign may still be sent: `withdrawn` has taken it back, so that it leaves no outcome. A
+ * later room decides it, just before the email is sent.
+ */
+export type AdmitCampaignMail = (mail: {
+  id: string;
+  uid: string | null;
+}) => Promise<'send' | 'stop' | 'withdrawn'>;
+
+/**
+ * Sends the due email of campaigns one after the other, so that a crash leaves at most one that may have arrived without
+ * a record. They have a connection of their own (`smtp.ts`), so other email never waits for them.
+ */
+export async function deliverCampaignMail(
+  ctx: MailContext,
+  smtp: Smtp,
+  { admit, signal }: { admit: AdmitCampaignMail; signal?: AbortSignal },
+): Promise<void> {
+  while (!signal?.aborted) {
+    const mail = await claimCampaignMail(ctx.db, { now: ctx.now(), leaseMs });
+    if (!mail) return;
+    const admission = await admit(mail);
+    if (admission === 'withdrawn') continue;
+    const outcome =
+      admission === 'stop' ? await giveUp(ctx, mail, { outcome: 'stopped' }) : await sendOne(ctx, smtp, mail, never);
+    ctx.metrics.mailTry(outcome);
+    if (outcome === 'away') return;
+  }
 }
 
 async function sendOne(

@@ -14,7 +14,7 @@ const sheetStyle = 'max-width:480px;margin:0 auto;padding:32px;background:#fffdf
 const buttonStyle =
   'display:inline-block;padding:12px 28px;border-radius:999px;background:#f2a93b;color:#241703;font-weight:600;text-decoration:none';
 
-type MailText = { subject: string; text: string; html: string };
+export type MailText = { subject: string; text: string; html: string };
 
 export type MailContent = MailText & {
   to: string;
@@ -80,17 +80,25 @@ export async function writeMail(
   const { kind, to, uid = null, replyTo, unsubscribeUrl, condition } = mail;
   const content: MailContent = { to, replyTo, unsubscribeUrl, condition, ...(await composeMail(mail)) };
   const id = mail.id ?? ctx.randomBytes(16).toString('base64url');
-  await queueMail(db, {
-    id,
-    kind,
-    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
-    recipientKey: recipientKeyOf(ctx, to),
-    uid,
-    messageId: messageIdOf(id, ctx.config),
-    now: ctx.now(),
-  });
+  await queueComposed(db, ctx, { id, kind, uid, content });
   ctx.mailQueued();
   return id;
+}
+
+/** Queues an email that is composed already; the caller wakes the job that sends its kind. */
+export async function queueComposed(
+  db: Database,
+  ctx: Pick<AppContext, 'config' | 'secret' | 'now'>,
+  mail: { id: string; kind: MailKind; uid: string | null; campaignId?: string; content: MailContent },
+): Promise<void> {
+  const { content, ...row } = mail;
+  await queueMail(db, {
+    ...row,
+    encryptedContent: ctx.secret.encrypt('mail', JSON.stringify(content)),
+    recipientKey: recipientKeyOf(ctx, content.to),
+    messageId: messageIdOf(mail.id, ctx.config),
+    now: ctx.now(),
+  });
 }
 
 /** Returns the signature that identifies emails to an address; the address itself is stored encrypted. */

@@ -36,7 +36,8 @@ export function connectSmtp(config: SmtpConfig): Smtp {
     requireTLS: config.smtpNeedsTls,
     // Connections are reused: a new handshake costs more than an email.
     pool: true,
-    maxConnections: atOnce,
+    // One more, for the emails of campaigns.
+    maxConnections: atOnce + 1,
     // The queue in the database retries.
     maxRequeues: 0,
     connectionTimeout: waitMs,

@@ -1,7 +1,7 @@
 /** The mail queue. A row is claimed by postponing its next try, so that only one process sends it. */
 import { sql } from 'kysely';
 import { latestTime } from '#rules/clock.ts';
-import type { MailFailure, ServerReply } from '#rules/mail/delivery.ts';
+import type { MailFailure, MailOutcome, ServerReply } from '#rules/mail/delivery.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type QueuedMail = {
@@ -30,15 +30,17 @@ export async function queueMail(
     messageId: string;
     recipientKey: string | null;
     uid?: string | null;
+    campaignId?: string | undefined;
     now: number;
   },
 ): Promise<void> {
-  const { now, uid = null, ...row } = mail;
+  const { now, uid = null, campaignId = null, ...row } = mail;
   await db
     .insertInto('mail')
     .values({
       ...row,
       uid,
+      campaignId,
       createdAt: now,
       nextTryAt: now,
       tries: 0,
@@ -51,31 +53,47 @@ export async function queueMail(
     .execute();
 }
 
+type Claim = { now: number; leaseMs: number };
+
 /**
  * Claims the next due email for this process until `leaseMs` have passed; null when none is due. Sign-in emails go
- * first, since a user waits for them.
+ * first, since a user waits for them. The emails of campaigns are claimed by `claimCampaignMail` only.
  */
-export async function claimMail(
-  db: Database,
-  claim: { now: number; leaseMs: number },
-): Promise<QueuedMail | null> {
+export async function claimMail(db: Database, claim: Claim): Promise<QueuedMail | null> {
   // Must match the condition of the partial index literally, or it is not used.
   const isToSignIn = sql<boolean>`"kind" = 'sign-in'`;
+  const isOfNoCampaign = sql<boolean>`"kind" <> 'campaign'`;
   const due =
     (await firstDue(db, claim.now).where(isToSignIn).executeTakeFirst()) ??
-    (await firstDue(db, claim.now).executeTakeFirst()) ??
-    (await firstMisdated(db, claim.now).executeTakeFirst());
-  if (!due) return null;
-  const claimed = await db
+    (await firstDue(db, claim.now).where(isOfNoCampaign).executeTakeFirst()) ??
+    (await firstMisdated(db, claim.now).where(isOfNoCampaign).executeTakeFirst());
+  return due ? ((await claimDue(db, due, claim)) ?? claimMail(db, claim)) : null;
+}
+
+/** Claims the next due email of a campaign, like `claimMail`. */
+export async function claimCampaignMail(db: Database, claim: Claim): Promise<QueuedMail | null> {
+  const isOfCampaign = sql<boolean>`"kind" = 'campaign'`;
+  const due =
+    (await firstDue(db, claim.now).where(isOfCampaign).executeTakeFirst()) ??
+    (await firstMisdated(db, claim.now).where(isOfCampaign).executeTakeFirst());
+  return due ? ((await claimDue(db, due, claim)) ?? claimCampaignMail(db, claim)) : null;
+}
+
+/** Returns undefined when another process was faster. */
+async function claimDue(
+  db: Database,
+  due: { id: string; nextTryAt: number },
+  { now, leaseMs }: Claim,
+): Promise<QueuedMail | undefined> {
+  return db
     .updateTable('mail')
-    .set((row) => ({ nextTryAt: claim.now + claim.leaseMs, tries: row('tries', '+', 1) }))
+    .set((row) => ({ nextTryAt: now + leaseMs, tries: row('tries', '+', 1) }))
     .where('id', '=', due.id)
     .where('nextTryAt', '=', due.nextTryAt)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .returning(['id', 'encryptedContent', 'kind', 'messageId', 'createdAt', 'tries', 'recipientKey', 'uid'])
     .executeTakeFirst();
-  return claimed ?? claimMail(db, claim);
 }
 
 function firstDue(db: Database, now: number) {
@@ -143,6 +161,37 @@ export async function dropMailTo(
 
 export async function dropMail(db: Database, mail: { id: string }): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', mail.id).execute();
+}
+
+/** Counts the emails of a campaign that wait for the mail server. */
+export async function countWaitingOf(db: Database, of: { campaignId: string }): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('campaignId', '=', of.campaignId)
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Counts the emails of campaigns by outcome: all of them, or old ones that `deleteContentOfOldMail` would delete. */
+export async function countOutcomes(
+  db: Database,
+  of: { campaignIds?: readonly string[]; before?: number },
+): Promise<{ campaignId: string; outcome: MailOutcome; count: number }[]> {
+  const { campaignIds, before } = of;
+  const rows = await db
+    .selectFrom('mail')
+    .select((row) => [row.ref('campaignId').$notNull().as('campaignId'), 'outcome'])
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('campaignId', 'is not', null)
+    .$if(campaignIds !== undefined, (query) => query.where('campaignId', 'in', campaignIds ?? []))
+    .$if(before !== undefined, (query) =>
+      query.where('encryptedContent', '=', '').where('createdAt', '<', before ?? 0),
+    )
+    .groupBy(['campaignId', 'outcome'])
+    .execute();
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
 /** Deletes the records of old email that was sent or given up. */

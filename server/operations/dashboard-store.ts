@@ -54,6 +54,8 @@ export async function countWaiting(
     .selectFrom('mail')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('failedAt', '>=', failedSince)
+    // Each campaign shows its own.
+    .where('kind', '!=', 'campaign')
     .executeTakeFirstOrThrow();
   const claims = await db
     .selectFrom('certificates')

@@ -28,6 +28,7 @@ type SigningPurpose =
   | 'mail-recipient'
   | 'question-reply'
   | 'question-emails'
+  | 'news'
   | 'saved-lessons';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */

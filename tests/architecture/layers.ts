@@ -27,7 +27,8 @@ const permissions: Record<string, Permission> = {
   scripts: everywhere,
   tests: everywhere,
   lab: everywhere,
-  rules: { layers: [], typesOf: ['contract'], packages: [], node: false },
+  // The server and the browser show the same Markdown.
+  rules: { layers: [], typesOf: ['contract'], packages: ['markdown-it'], node: false },
   contract: { layers: ['rules'], typesOf: [], packages: ['zod', '@hono/zod-openapi'], node: false },
   messages: { layers: ['rules'], typesOf: [], packages: [], node: false },
   server: { layers: ['rules', 'contract', 'messages'], typesOf: [], packages: 'all', node: true },

@@ -14,6 +14,7 @@ const rooms = [
   'certificates',
   'publishing',
   'learners',
+  'campaigns',
   'operations',
 ];
 

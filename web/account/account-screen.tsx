@@ -18,9 +18,9 @@ import { DeletionBanner, DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
+import { EmailsSection } from './emails-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
-import { QuestionEmailsSection } from './question-emails-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
@@ -77,7 +77,7 @@ function Account({ uid }: { uid: string }) {
       )}
       <DetailsForm user={account.user} onChange={reload} />
       <LanguageSection language={account.language} />
-      <QuestionEmailsSection uid={uid} />
+      <EmailsSection uid={uid} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <SavedLessonsSection uid={uid} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { drawBlockWith, drawInline, ImageSizes, type OwnLook } from '#web/parts/markdown.tsx';
-import { readArticle } from '#web/parts/read-markdown.ts';
+import { readArticle } from '#rules/content/read-markdown.ts';
 import { CodeBlock } from './code-block.tsx';
 
 export type ArticleImage = { id: string; width: number; height: number };

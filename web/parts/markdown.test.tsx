@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { processorMs } from '#tests/processor-time.ts';
 import Markdown, { drawBlock } from './markdown.tsx';
-import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from './read-markdown.ts';
+import { isLinkAllowed, readMarkdown, readMarkdownWithHeadings } from '#rules/content/read-markdown.ts';
 
 const rendered = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)

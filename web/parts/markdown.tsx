@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+import { type Block, type Inline, readMarkdown } from '#rules/content/read-markdown.ts';
 
 /** Renders Markdown; HTML in the text is shown as text. */
 export default function Markdown({ text }: { text: string }) {

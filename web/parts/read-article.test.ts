@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { processorMs } from '#tests/processor-time.ts';
-import { readArticle, readMarkdown } from './read-markdown.ts';
+import { readArticle, readMarkdown } from '#rules/content/read-markdown.ts';
 
 const id = 'a1'.repeat(32);
 const text = (words: string) => ({ kind: 'text', text: words });

@@ -5,7 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { drawBlock } from '#web/parts/markdown.tsx';
-import { readMarkdownWithHeadings } from '#web/parts/read-markdown.ts';
+import { readMarkdownWithHeadings } from '#rules/content/read-markdown.ts';
 import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { PageHead, shortDescription } from '#web/seo/heads.tsx';
 import { absoluteUrl } from '#web/seo/urls.ts';

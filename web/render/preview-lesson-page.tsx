@@ -11,7 +11,7 @@ import { useLangOf } from '#web/content/text-language.ts';
 import { PreviewBadge, PreviewVideo } from '#web/landing/preview-video.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { drawBlock } from '#web/parts/markdown.tsx';
-import { readMarkdown } from '#web/parts/read-markdown.ts';
+import { readMarkdown } from '#rules/content/read-markdown.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { PageHead, previewPictureOf, shortDescription } from '#web/seo/heads.tsx';

@@ -65,6 +65,7 @@ export function receiptMail(mail: {
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
       'Everything you bought is here:',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      'We also email our customers news about the course. You can switch it off at any time on your account page.',
       'If you don’t have access, reply to this email. We read every reply.',
     ],
   };

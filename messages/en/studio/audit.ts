@@ -87,6 +87,13 @@ const tellings: Readonly<Record<string, Telling>> = {
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
+  'campaign-sent': (time, ...subject) =>
+    time === undefined || subject.length === 0
+      ? undefined
+      : `${subject.join(' ')}${time === 'now' ? '' : `, for ${dayAndTimeText(Number(time))}`}`,
+  'campaign-paused': (...subject) => subject.join(' '),
+  'campaign-resumed': (...subject) => subject.join(' '),
+  'campaign-cancelled': (...subject) => subject.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
 };
@@ -199,6 +206,10 @@ const auditActions: Readonly<Record<string, string>> = {
   'second-factor-put-off': 'Second factor postponed',
   'content-published': 'Published',
   'sample-course-kept': 'Sample course kept',
+  'campaign-sent': 'Campaign sent or scheduled',
+  'campaign-paused': 'Campaign paused',
+  'campaign-resumed': 'Campaign resumed',
+  'campaign-cancelled': 'Campaign cancelled',
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',

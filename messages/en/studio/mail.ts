@@ -28,6 +28,8 @@ const names: Readonly<Record<MailKind, string>> = {
   'question-answered': 'Answer to a question',
   'new-questions': 'Email about new questions',
   'reply-rejected': 'Email about a reply that wasn’t delivered',
+  campaign: 'Email of a campaign',
+  'campaign-test': 'Test of a campaign',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

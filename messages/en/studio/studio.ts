@@ -111,6 +111,7 @@ export const studio = {
     course: 'Course',
     videos: 'Videos',
     learners: 'Learners',
+    campaigns: 'Campaigns',
     certificates: 'Certificates',
     questions: 'Questions',
     payments: 'Payments',
@@ -129,7 +130,10 @@ export const studio = {
     backups: 'Backups',
   },
   /** More words that the search finds a page by. */
-  searchWords: { backups: 'backup restore database copy download disk' },
+  searchWords: {
+    backups: 'backup restore database copy download disk',
+    campaigns: 'emails newsletter broadcast news announcement',
+  },
   /** After the name of a page, for those who can’t see the number. */
   open: (count: number) => `${count} open`,
   more: 'More',

@@ -65,6 +65,7 @@ export function receiptMail(mail: {
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },
       'Semua yang Anda beli ada di sini:',
       { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' },
+      'Kami juga mengirim kabar tentang kursus ini kepada pelanggan lewat email. Anda dapat menonaktifkannya kapan saja di halaman akun Anda.',
       'Jika Anda tidak punya akses, balas email ini. Kami membaca setiap balasan.',
     ],
   };

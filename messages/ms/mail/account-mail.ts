@@ -65,6 +65,7 @@ export function receiptMail(mail: {
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat resit' },
       'Semua yang anda beli ada di sini:',
       { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' },
+      'Kami juga menghantar berita tentang kursus kepada pelanggan kami melalui e-mel. Anda boleh mematikannya pada bila-bila masa di halaman akaun anda.',
       'Jika anda tiada akses, balas e-mel ini. Kami membaca setiap balasan.',
     ],
   };

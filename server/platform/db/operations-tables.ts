@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { MailOutcome } from '#rules/mail/delivery.ts';
 import type { StopReason } from '#rules/mail/mail-stop.ts';
 import type { BackupFailureCode, BackupStep } from '#rules/operations/backup.ts';
-import type { Fixed } from './columns.ts';
+import type { Fixed, OptionalFixed } from './columns.ts';
 
 type BackupRunsTable = {
   id: Fixed<string>;
@@ -88,6 +88,8 @@ type MailTable = {
   reply: string | null;
   /** The number of reported temporary failures. */
   softBounces: Generated<number>;
+  /** The campaign that it belongs to; null for every other email. */
+  campaignId: OptionalFixed<string | null>;
 };
 
 type MailStopsTable = {

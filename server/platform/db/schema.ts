@@ -4,6 +4,7 @@
  */
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
+import type { CampaignsTables } from './campaigns-tables.ts';
 import type { StaffTables, UsersTables } from './accounts-tables.ts';
 import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
@@ -20,6 +21,7 @@ export type DatabaseSchema = UsersTables &
   CertificatesTables &
   LegalTables &
   MailTables &
+  CampaignsTables &
   OperationsTables;
 
 /** The tables with a `uid` column. */

@@ -1,6 +1,7 @@
 /** All screens of the site, for accessibility tests and screenshots. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
+import { studioCampaignsViews } from './studio-campaigns.ts';
 import { couponViews, studioCouponsViews } from './coupons.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
@@ -56,6 +57,7 @@ export const studioScreens: View[] = [
   ...studioMailViews,
   ...studioPricesViews,
   ...studioQuestionsViews,
+  ...studioCampaignsViews,
   ...studioCouponsViews,
   ...studioSalesViews,
   ...studioMoneyViews,

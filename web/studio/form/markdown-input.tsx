@@ -1,6 +1,4 @@
-import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Suspense, useState } from 'react';
 import { type TextLimit, textLimits } from '#rules/content/limits.ts';
 import { isLocalized } from '#rules/content/localized.ts';
 import { withText } from '#rules/content/translations.ts';
@@ -9,32 +7,13 @@ import { Description } from '#web/parts/description.tsx';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import { idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
-import {
-  addLink,
-  insertBlock,
-  type MarkdownEdit,
-  toggleCode,
-  toggleHeading,
-  toggleList,
-  toggleMark,
-} from './markdown-edits.ts';
-import { MarkdownPicture } from './markdown-picture.tsx';
+import { MarkdownTools, useMarkdownEdits } from './markdown-tools.tsx';
 import { TextInput } from './text-input.tsx';
 
-const { markdown: text, full } = messages.studioForm;
-
-/** The toolbar buttons, and their keys with Ctrl or ⌘. */
-const tools = [
-  { label: text.bold, key: 'b', Icon: Bold, edit: toggleMark('**') },
-  { label: text.italic, key: 'i', Icon: Italic, edit: toggleMark('*') },
-  { label: text.link, key: 'k', Icon: Link, edit: addLink },
-  { label: text.code, key: null, Icon: Code, edit: toggleCode },
-  { label: text.list, key: null, Icon: List, edit: toggleList },
-] as const;
+const { markdown: text } = messages.studioForm;
 
 type MarkdownInputProps = NamedField & {
   limit: TextLimit;
@@ -61,27 +40,7 @@ export function MarkdownInput({ limit, rows, isArticle = false, ...named }: Mark
     setContentValue(draft, named.place, withText(texts, languages, next));
   }
 
-  function apply(edit: MarkdownEdit) {
-    const area = document.getElementById(id);
-    if (!(area instanceof HTMLTextAreaElement)) return;
-    const { value: now, selectionStart, selectionEnd } = area;
-    const next = edit({ text: now, start: selectionStart, end: selectionEnd });
-    if (next.text.length > textLimits[limit]) return announce(full);
-    // Rendered at once, so that the next keystroke lands at the right place.
-    flushSync(() => set(next.text));
-    area.focus();
-    area.setSelectionRange(next.start, next.end);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
-    if (!tool) return;
-    // Outside of this input, Ctrl K opens the studio's search.
-    event.preventDefault();
-    event.stopPropagation();
-    apply(tool.edit);
-  }
+  const { apply, onKeyDown } = useMarkdownEdits({ id, longest: textLimits[limit], onChange: set });
 
   return (
     <div className="grid gap-2">
@@ -94,37 +53,7 @@ export function MarkdownInput({ limit, rows, isArticle = false, ...named }: Mark
         onChange={set}
         onKeyDown={onKeyDown}
         tools={
-          <div role="group" aria-label={text.tools} className="mb-1 flex flex-wrap items-center">
-            {tools.map(({ label, key, Icon, edit }) => (
-              <button
-                key={label}
-                type="button"
-                aria-label={label}
-                aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
-                title={key ? text.withKey(label, key.toUpperCase()) : label}
-                // Keeps the selection in the text.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => apply(edit)}
-                className={iconButtonStyles}
-              >
-                <Icon aria-hidden="true" className="size-5" />
-              </button>
-            ))}
-            {isArticle && (
-              <>
-                <button
-                  type="button"
-                  aria-label={text.heading}
-                  title={text.heading}
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => apply(toggleHeading)}
-                  className={iconButtonStyles}
-                >
-                  <Heading aria-hidden="true" className="size-5" />
-                </button>
-                <MarkdownPicture onInsert={(markdown) => apply(insertBlock(markdown))} />
-              </>
-            )}
+          <MarkdownTools apply={apply} isArticle={isArticle}>
             <button
               type="button"
               aria-expanded={isShown}
@@ -134,7 +63,7 @@ export function MarkdownInput({ limit, rows, isArticle = false, ...named }: Mark
             >
               {text.preview}
             </button>
-          </div>
+          </MarkdownTools>
         }
       />
       <div id={`${id}:preview`} hidden={!isShown} className="rounded-card border border-line bg-surface p-4">

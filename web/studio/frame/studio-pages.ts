@@ -7,6 +7,7 @@ import {
   Languages,
   LayoutTemplate,
   ListTree,
+  Mails,
   MessageCircleQuestionMark,
   Scale,
   ScrollText,
@@ -65,6 +66,13 @@ const studioPages: readonly StudioPage[] = [
     below: [pages.studioQuestion],
     isOnTablets: true,
     isForAssistants: true,
+  },
+  {
+    path: pages.studioCampaigns,
+    label: navigation.campaigns,
+    Icon: Mails,
+    below: [pages.studioCampaign],
+    searchWords: searchWords.campaigns,
   },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
   {

@@ -14,8 +14,11 @@ create table "mail" (
   "smtpCode" integer,
   "enhancedCode" text,
   "reply" text,
-  "softBounces" integer not null default 0
+  "softBounces" integer not null default 0,
+  "campaignId" text
 );
+create index "campaignMail" on "mail" ("campaignId", "outcome") where "campaignId" is not null;
+create index "campaignMailWaiting" on "mail" ("nextTryAt") where "kind" = 'campaign' and "sentAt" is null and "failedAt" is null;
 create index "mailFailed" on "mail" ("failedAt", "kind");
 create index "mailOfRecipient" on "mail" ("recipientKey", "createdAt");
 create index "mailOfUser" on "mail" ("uid", "createdAt");

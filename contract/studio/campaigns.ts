@@ -1,0 +1,211 @@
+/** Email campaigns: emails that the instructor writes to many learners (decision 194). */
+import { z } from '@hono/zod-openapi';
+import { campaignLimits, campaignStates } from '#rules/campaign.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { learnerFilters } from './learners/learners.ts';
+
+const section = z.int().min(1).max(2_147_483_647);
+
+/** Conditions that all hold for each recipient; none for everyone who gets news. */
+const audience = z
+  .strictObject({
+    /** The name of the saved segment that the learner filters come from. */
+    segment: text(60).optional(),
+    q: text(320).optional(),
+    plan: learnerFilters.plan,
+    country: learnerFilters.country,
+    /** Opened a lesson of this section. */
+    section: section.optional(),
+    seen: learnerFilters.seen,
+    paidFrom: time.min(0).optional(),
+    paidTo: time.min(0).optional(),
+    /** Played last in this section, and not for 14 days. */
+    stoppedIn: section.optional(),
+    /** Opened a checkout in the last 90 days and has paid nothing since. */
+    leftCheckout: z.literal(true).optional(),
+    /** May watch this lesson. */
+    lessonId: id.optional(),
+  })
+  .openapi('CampaignAudience');
+
+const settings = {
+  subject: text(campaignLimits.subject),
+  body: text(campaignLimits.body),
+  audience,
+  perMinute: z.int().min(1).max(3_000),
+};
+
+const counts = {
+  /** Known once all are listed; until then, those listed so far. */
+  recipients: z.int(),
+  isListed: z.boolean(),
+  /** Handed to the mail queue. */
+  queued: z.int(),
+  /** Left out at the last moment, such as those who unsubscribed while it was being sent. */
+  skipped: z.int(),
+  /** Accepted by the mail server. */
+  sent: z.int(),
+  bounced: z.int(),
+  complained: z.int(),
+  /** Rejected, or not sent because email to the address is stopped. */
+  failed: z.int(),
+  unsubscribed: z.int(),
+};
+
+const listed = {
+  id,
+  subject: z.string(),
+  state: z.enum(campaignStates),
+  createdAt: time,
+  changedAt: time,
+  sendAt: time.nullable(),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+  ...counts,
+};
+
+const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
+
+const params = z.strictObject({ id });
+
+const rejected = errors(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'unavailable',
+);
+
+/** `aborted`: the campaign was changed elsewhere, or is in another state; the reason says which. */
+const rejectedChange = { ...rejected, ...errors('aborted') };
+
+/** Lists the newest 100 campaigns. */
+export const listCampaigns = endpoint({
+  method: 'get',
+  path: '/api/studio/campaigns',
+  access: instructor,
+  responses: {
+    200: reply('The campaigns', z.strictObject({ campaigns: z.array(z.strictObject(listed)) })),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+export const readCampaign = endpoint({
+  method: 'get',
+  path: '/api/studio/campaigns/{id}',
+  access: instructor,
+  request: { params },
+  responses: {
+    200: reply('The campaign', z.strictObject({ ...listed, ...settings, version: z.int() })),
+    ...rejected,
+  },
+});
+
+/** Creates an empty draft, or one that announces a lesson to those who may watch it. The browser chooses the id. */
+export const createCampaign = endpoint({
+  method: 'post',
+  path: '/api/studio/campaigns',
+  access: instructor,
+  audit: null,
+  limit: { name: 'campaigns', per: 'user', atMost: 60, minutes: 60 },
+  request: { body: body(z.strictObject({ id, lessonId: id.optional() })) },
+  responses: { 201: reply('Created', done), ...rejected, ...errors('resource-exhausted') },
+});
+
+/** Saves a draft. */
+export const putCampaign = endpoint({
+  method: 'put',
+  path: '/api/studio/campaigns/{id}',
+  access: instructor,
+  audit: null,
+  request: { params, body: body(z.strictObject({ ...settings, version: z.int() })) },
+  responses: { 200: reply('Saved', z.strictObject({ version: z.int() })), ...rejectedChange },
+});
+
+/** Deletes a draft. */
+export const deleteCampaign = endpoint({
+  method: 'delete',
+  path: '/api/studio/campaigns/{id}',
+  access: instructor,
+  audit: null,
+  request: { params },
+  responses: { 200: reply('Deleted', done), ...rejectedChange },
+});
+
+/** Sends the draft to the viewer's own address. */
+export const createCampaignTest = endpoint({
+  method: 'post',
+  path: '/api/studio/campaigns/{id}/tests',
+  access: instructor,
+  audit: null,
+  limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
+  request: { params },
+  responses: {
+    201: reply('Queued', z.strictObject({ email: z.string() })),
+    ...rejected,
+    ...errors('resource-exhausted'),
+  },
+});
+
+/** Sends a draft now, or at a time. */
+export const putCampaignSending = endpoint({
+  method: 'put',
+  path: '/api/studio/campaigns/{id}/sending',
+  access: freshInstructor,
+  audit: 'campaign-sent',
+  request: { params, body: body(z.strictObject({ version: z.int(), sendAt: time.min(0).nullable() })) },
+  responses: { 200: reply('It is sent', done), ...rejectedChange },
+});
+
+/** Stops queuing emails; those not yet sent return to the waiting ones. */
+export const putCampaignPause = endpoint({
+  method: 'put',
+  path: '/api/studio/campaigns/{id}/pause',
+  access: instructor,
+  audit: 'campaign-paused',
+  request: { params },
+  responses: { 200: reply('Paused', done), ...rejectedChange },
+});
+
+export const deleteCampaignPause = endpoint({
+  method: 'delete',
+  path: '/api/studio/campaigns/{id}/pause',
+  access: freshInstructor,
+  audit: 'campaign-resumed',
+  request: { params },
+  responses: { 200: reply('Resumed', done), ...rejectedChange },
+});
+
+/** Ends a campaign that is being sent. A scheduled one becomes a draft again. */
+export const putCampaignCancellation = endpoint({
+  method: 'put',
+  path: '/api/studio/campaigns/{id}/cancellation',
+  access: instructor,
+  audit: 'campaign-cancelled',
+  request: { params },
+  responses: { 200: reply('Cancelled', done), ...rejectedChange },
+});
+
+/** Counts the recipients that an audience has now, in steps of up to a few thousand learners. */
+export const createCampaignCount = endpoint({
+  method: 'post',
+  path: '/api/studio/campaign-counts',
+  access: instructor,
+  audit: null,
+  request: { body: body(z.strictObject({ audience, cursor: text(300).default('') })) },
+  responses: {
+    200: reply(
+      'The counts of this step',
+      z.strictObject({
+        /** Learners who meet the conditions. */
+        matching: z.int(),
+        /** Those of them who would get the email. */
+        recipients: z.int(),
+        /** The cursor of the next step; null after the last. */
+        next: z.string().nullable(),
+      }),
+    ),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});

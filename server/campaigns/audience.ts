@@ -1,0 +1,54 @@
+/** Finds the recipients of a campaign, in bounded steps along the list of learners. */
+import { lessonAccess } from '#rules/access.ts';
+import type { Plan } from '#rules/plans.ts';
+import type { CampaignAudience } from '#contract/api.ts';
+import type { AppContext } from '#server/context.ts';
+import { readCourse } from '#server/course/published-course.ts';
+import { findLearners, learnerQueryOf, positionOf } from '#server/learners/find-learners.ts';
+import { withoutStopped } from '#server/mail/campaign-mail.ts';
+import { listReaders, type Reader } from './news-store.ts';
+import { listLeftCheckout, listStoppedIn } from './recipients-store.ts';
+
+/** Learners of one step. */
+const learnersAtOnce = 500;
+
+export type AudienceStep = {
+  /** Learners who meet the conditions. */
+  matching: number;
+  /** Those of them who get news, at an address that email isn't stopped to. */
+  recipients: Reader[];
+  /** The cursor of the next step; null after the last. */
+  next: string | null;
+};
+
+/** Returns the recipients after a cursor, '' for the first step. A step may be short or empty. */
+export async function readAudience(
+  ctx: Pick<AppContext, 'db' | 'secret' | 'now'>,
+  { audience, cursor }: { audience: CampaignAudience; cursor: string },
+): Promise<AudienceStep> {
+  const now = ctx.now();
+  const { stoppedIn, leftCheckout, lessonId, segment: _segment, q = '', ...filters } = audience;
+  const { learners, next } = await findLearners(ctx.db, {
+    ...learnerQueryOf({ ...filters, q }, now),
+    after: positionOf(cursor === '' ? undefined : cursor),
+    atMost: learnersAtOnce,
+  });
+  const open = lessonId === undefined ? null : await plansThatOpen(ctx, lessonId);
+  let uids = learners.filter(({ plan }) => open === null || open.has(plan)).map(({ uid }) => uid);
+  if (stoppedIn !== undefined) uids = await listStoppedIn(ctx.db, { uids, sectionId: stoppedIn, now });
+  if (leftCheckout) uids = await listLeftCheckout(ctx.db, { uids, now });
+  const recipients = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
+  return { matching: uids.length, recipients, next: next && `${next.at}.${next.uid}` };
+}
+
+/** Returns the plans with which a lesson may be watched; none for a lesson that is no longer published. */
+async function plansThatOpen(
+  ctx: Pick<AppContext, 'db' | 'now'>,
+  lessonId: string,
+): Promise<ReadonlySet<string>> {
+  const lesson = (await readCourse(ctx)).lessons.get(lessonId);
+  const mayWatch = (plan: Plan) =>
+    lesson !== undefined &&
+    ['play', 'open-link'].includes(lessonAccess({ signedIn: true, plan, isInstructor: false }, lesson));
+  return new Set((['free', 'premium', 'ultra'] as const).filter(mayWatch));
+}

@@ -1,0 +1,239 @@
+/** The instructor's side of campaigns: drafts, tests, sending, pausing and cancelling. */
+import { type CampaignState, usualPace } from '#rules/campaign.ts';
+import { lessonParameter, pages } from '#rules/pages.ts';
+import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
+import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { readCourse } from '#server/course/published-course.ts';
+import { countSentMail, type SentMail } from '#server/mail/campaign-mail.ts';
+import { queueComposed } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { readAudience } from './audience.ts';
+import { campaignTextIn } from './campaign-texts.ts';
+import { composeCampaign } from './compose-campaign.ts';
+import { countUnsubscribed } from './recipients-store.ts';
+import {
+  changeState,
+  deleteDraft,
+  findCampaign,
+  insertCampaign,
+  listCampaigns,
+  saveCampaign,
+  type StoredCampaign,
+} from './store.ts';
+
+const listedAtMost = 100;
+
+/** Steps of a count in one request: up to 3,000 learners. */
+const countStepsAtMost = 6;
+
+const noMail: SentMail = { sent: 0, bounced: 0, complained: 0, failed: 0 };
+
+export async function describeCampaigns(ctx: AppContext): Promise<ListedCampaign[]> {
+  const rows = await listCampaigns(ctx.db, { atMost: listedAtMost });
+  return describe(ctx, rows);
+}
+
+/** @throws {ApiError} not-found */
+export async function describeCampaign(ctx: AppContext, { id }: { id: string }): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  const [listed] = await describe(ctx, [row]);
+  if (!listed) throw new ApiError('not-found', 'There is no such campaign.');
+  const { body, perMinute, version } = row;
+  return { ...listed, body, perMinute, version, audience: audienceOf(row) };
+}
+
+async function describe(ctx: AppContext, rows: readonly StoredCampaign[]): Promise<ListedCampaign[]> {
+  const campaignIds = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id);
+  const mails = await countSentMail(ctx.db, { campaignIds });
+  const unsubscribed = await countUnsubscribed(ctx.db, { campaignIds });
+  return rows.map((row) => {
+    const { sent, bounced, complained, failed } = mails.get(row.id) ?? noMail;
+    return {
+      id: row.id,
+      subject: row.subject,
+      state: row.state,
+      createdAt: row.createdAt,
+      changedAt: row.changedAt,
+      sendAt: row.sendAt,
+      startedAt: row.startedAt,
+      endedAt: row.endedAt,
+      recipients: row.recipients,
+      isListed: row.listedAt !== null,
+      queued: row.queued,
+      skipped: row.skipped,
+      sent: sent + row.deletedSent,
+      bounced: bounced + row.deletedBounced,
+      complained: complained + row.deletedComplained,
+      failed: failed + row.deletedFailed,
+      unsubscribed: unsubscribed.get(row.id) ?? 0,
+    };
+  });
+}
+
+function audienceOf(row: StoredCampaign): CampaignAudience {
+  return JSON.parse(row.audience) as CampaignAudience;
+}
+
+/**
+ * Creates a draft: an empty one, or one that announces a published lesson to those who may watch it.
+ * @throws {ApiError} not-found for an unknown lesson
+ */
+export async function createDraft(
+  ctx: AppContext,
+  { id, lessonId }: { id: string; lessonId?: string | undefined },
+): Promise<void> {
+  const draft = { subject: '', body: '', audience: {} as CampaignAudience };
+  if (lessonId !== undefined) {
+    const { sections } = await readCourse(ctx);
+    const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id: own }) => own === lessonId);
+    if (!lesson) throw new ApiError('not-found', 'There is no such lesson.');
+    const query = new URLSearchParams({ [lessonParameter]: lessonId });
+    const url = `${ctx.config.siteUrl}${pages.course}?${query.toString()}`;
+    Object.assign(draft, messagesFor(siteLanguage).newLessonCampaign({ lesson: lesson.title, url }), {
+      audience: { lessonId },
+    });
+  }
+  const { subject, body, audience } = draft;
+  const row = { id, subject, body, audience: JSON.stringify(audience), perMinute: usualPace };
+  await insertCampaign(ctx.db, { ...row, now: ctx.now() });
+}
+
+/** @throws {ApiError} aborted when it is no draft, or another tab has saved it; not-found */
+export async function saveDraft(
+  ctx: AppContext,
+  draft: { id: string } & Api['PUT /api/studio/campaigns/{id}']['body'],
+): Promise<number> {
+  const { id, version, subject, body, audience, perMinute } = draft;
+  const row = { id, version, subject, body, audience: JSON.stringify(audience), perMinute };
+  if (!(await saveCampaign(ctx.db, { ...row, now: ctx.now() }))) throw await conflictOf(ctx, id);
+  return version + 1;
+}
+
+/** @throws {ApiError} aborted when it is no draft; not-found */
+export async function removeDraft(ctx: AppContext, { id }: { id: string }): Promise<void> {
+  if (!(await deleteDraft(ctx.db, { id }))) throw await conflictOf(ctx, id);
+}
+
+/** Sends the campaign to a member of the team. @throws {ApiError} invalid-argument without a subject or text; not-found */
+export async function sendTest(
+  ctx: AppContext,
+  { id, user }: { id: string; user: { uid: string; email: string } },
+): Promise<void> {
+  const campaign = await requireCampaign(ctx, id);
+  rejectEmpty(campaign);
+  const subject = messagesFor(siteLanguage).testSubject(campaign.subject);
+  const text = await campaignTextIn(ctx, { ...campaign, subject }, siteLanguage);
+  const unsubscribeUrl = `${ctx.config.siteUrl}${pages.account}`;
+  const content = { to: user.email, ...composeCampaign(text)({ unsubscribeUrl }) };
+  const mailId = ctx.randomBytes(16).toString('base64url');
+  await queueComposed(ctx.db, ctx, { id: mailId, kind: 'campaign-test', uid: user.uid, content });
+  ctx.mailQueued();
+}
+
+function rejectEmpty({ subject, body }: { subject: string; body: string }): void {
+  if (subject.trim() === '' || body.trim() === '')
+    throw new ApiError('invalid-argument', 'Enter a subject and a text.', { reason: 'empty' });
+}
+
+type Change = { id: string; actor: string };
+
+/** Sends a draft now, or at a time. @throws {ApiError} invalid-argument, aborted or not-found */
+export async function sendCampaign(
+  ctx: AppContext,
+  { id, actor, version, sendAt }: Change & { version: number; sendAt: number | null },
+): Promise<void> {
+  const campaign = await requireCampaign(ctx, id);
+  rejectEmpty(campaign);
+  const now = ctx.now();
+  const isLater = sendAt !== null && sendAt > now;
+  await change(ctx, {
+    id,
+    actor,
+    from: ['draft'],
+    to: isLater ? 'scheduled' : 'sending',
+    version,
+    set: isLater ? { sendAt } : { sendAt: null, startedAt: now, pacedUpTo: now },
+    action: 'campaign-sent',
+    detail: [isLater ? String(sendAt) : 'now', campaign.subject],
+  });
+  ctx.campaignsChanged();
+}
+
+export async function pauseCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
+  const { subject } = await requireCampaign(ctx, id);
+  const detail = [subject];
+  await change(ctx, { id, actor, from: ['sending'], to: 'paused', action: 'campaign-paused', detail });
+}
+
+export async function resumeCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
+  const { subject } = await requireCampaign(ctx, id);
+  const set = { pacedUpTo: ctx.now() };
+  const detail = [subject];
+  await change(ctx, { id, actor, from: ['paused'], to: 'sending', set, action: 'campaign-resumed', detail });
+  ctx.campaignsChanged();
+}
+
+/** A scheduled campaign becomes a draft again. */
+export async function cancelCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
+  const { state, subject } = await requireCampaign(ctx, id);
+  const end =
+    state === 'scheduled'
+      ? { from: ['scheduled' as const], to: 'draft' as const, set: { sendAt: null } }
+      : {
+          from: ['sending' as const, 'paused' as const],
+          to: 'cancelled' as const,
+          set: { endedAt: ctx.now() },
+        };
+  await change(ctx, { id, actor, ...end, action: 'campaign-cancelled', detail: [subject] });
+}
+
+/** Changes the state and writes the audit entry. @throws {ApiError} aborted with the state as the reason */
+async function change(
+  ctx: AppContext,
+  of: Parameters<typeof changeState>[1] & { actor: string; action: string; detail: string[] },
+): Promise<void> {
+  const { actor, action, detail, ...state } = of;
+  const isChanged = await transaction(ctx.db, async (tx) => {
+    if (!(await changeState(tx, state))) return false;
+    const id = ctx.randomBytes(16).toString('base64url');
+    await writeAuditLine(tx, { id, at: ctx.now(), actor, action, subject: '', detail: detail.join(' ') });
+    return true;
+  });
+  if (!isChanged) throw await conflictOf(ctx, of.id);
+}
+
+async function conflictOf(ctx: AppContext, id: string): Promise<ApiError> {
+  const { state } = await requireCampaign(ctx, id);
+  const reason: CampaignState | 'changed' = state === 'draft' ? 'changed' : state;
+  return new ApiError('aborted', 'The campaign was changed elsewhere.', { reason });
+}
+
+/** @throws {ApiError} not-found */
+export async function requireCampaign(ctx: Pick<AppContext, 'db'>, id: string): Promise<StoredCampaign> {
+  const campaign = await findCampaign(ctx.db, { id });
+  if (!campaign) throw new ApiError('not-found', 'There is no such campaign.');
+  return campaign;
+}
+
+/** Counts the recipients of an audience from a cursor on; `next` is null at the end. */
+export async function countAudience(
+  ctx: AppContext,
+  { audience, cursor }: { audience: CampaignAudience; cursor: string },
+): Promise<Api['POST /api/studio/campaign-counts']['reply']> {
+  let matching = 0;
+  let recipients = 0;
+  let next: string | null = cursor;
+  for (let step = 0; step < countStepsAtMost && next !== null; step++) {
+    const read: Awaited<ReturnType<typeof readAudience>> = await readAudience(ctx, {
+      audience,
+      cursor: next,
+    });
+    matching += read.matching;
+    recipients += read.recipients.length;
+    next = read.next;
+  }
+  return { matching, recipients, next };
+}

@@ -1,0 +1,44 @@
+/** The preview of a campaign's email, which the studio frames: the document that recipients get, with a style sheet. */
+import type { Context } from 'hono';
+import { isLanguage } from '#rules/language.ts';
+import { siteLanguage } from '#messages/messages-for.ts';
+import type { AppContext } from '#server/context.ts';
+import { requireAccess } from '#server/handle.ts';
+import type { Env } from '#server/platform/http/api.ts';
+import { previewPolicy } from '#server/platform/http/security-headers.ts';
+import { campaignTextIn } from './campaign-texts.ts';
+import { requireCampaign } from './campaigns.ts';
+import { composePreview, previewStyles } from './compose-campaign.ts';
+
+export const campaignPreviewPath = '/studio/campaigns/:id/preview';
+export const campaignPreviewStylePath = '/studio/campaigns/preview.css';
+
+const access = { role: 'instructor', secondFactor: 'session' } as const;
+
+export async function readCampaignPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  const campaign = await requireCampaign(ctx, c.req.param('id') ?? '');
+  const language = c.req.query('language');
+  const text = await campaignTextIn(ctx, campaign, isLanguage(language) ? language : siteLanguage);
+  const theme = isDark(c) ? 'night' : 'day';
+  const document = composePreview(text, { styleUrl: `${campaignPreviewStylePath}?theme=${theme}` });
+  return reply(c, 'text/html; charset=utf-8', document);
+}
+
+export async function readCampaignPreviewStyles(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  return reply(c, 'text/css; charset=utf-8', previewStyles({ isDark: isDark(c) }));
+}
+
+function isDark(c: Context<Env>): boolean {
+  return c.req.query('theme') === 'night';
+}
+
+function reply(c: Context<Env>, type: string, text: string): Response {
+  return c.body(text, 200, {
+    'Content-Type': type,
+    'Content-Security-Policy': previewPolicy,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}

@@ -1,0 +1,164 @@
+/** The recipients of campaigns: each has one row, whose id is that of the email. */
+import { stoppedDays } from '#rules/campaign.ts';
+import { dayMs } from '#rules/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+const checkoutDays = 90;
+
+/** A checkout that has just been opened is not left yet. */
+const leftAfterMs = 60 * 60 * 1000;
+
+type Narrowed = { uids: readonly string[]; now: number };
+
+/** Returns those of these users who played last in this section, and not for 14 days. */
+export async function listStoppedIn(
+  db: Database,
+  { uids, sectionId, now }: Narrowed & { sectionId: number },
+): Promise<string[]> {
+  if (uids.length === 0) return [];
+  const rows = await db
+    .selectFrom('progress')
+    .innerJoin('lessons', 'lessons.id', 'progress.lessonId')
+    .select('progress.uid')
+    .distinct()
+    .where('progress.uid', 'in', uids)
+    .where('lessons.sectionId', '=', sectionId)
+    .where('progress.updatedAt', '<', now - stoppedDays * dayMs)
+    .where((row) =>
+      row(
+        row
+          .selectFrom('progress as later')
+          .select('later.uid')
+          .whereRef('later.uid', '=', 'progress.uid')
+          .whereRef('later.updatedAt', '>', 'progress.updatedAt')
+          .limit(1),
+        'is',
+        null,
+      ),
+    )
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Returns those of these users who opened a checkout in the last 90 days and have paid nothing since. */
+export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): Promise<string[]> {
+  if (uids.length === 0) return [];
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('checkouts.uid')
+    .distinct()
+    .where('checkouts.uid', 'in', uids)
+    .where('checkouts.checkoutSessionId', 'is not', null)
+    .where('checkouts.createdAt', '>', now - checkoutDays * dayMs)
+    .where('checkouts.createdAt', '<', now - leftAfterMs)
+    .where((row) =>
+      row(
+        row
+          .selectFrom('payments')
+          .select('payments.uid')
+          .whereRef('payments.uid', '=', 'checkouts.uid')
+          .whereRef('payments.paidAt', '>=', 'checkouts.createdAt')
+          .limit(1),
+        'is',
+        null,
+      ),
+    )
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Adds recipients without an effect for those who have a row. Returns how many are new. */
+export async function addRecipients(
+  tx: Database,
+  recipients: readonly { id: string; campaignId: string; uid: string }[],
+): Promise<number> {
+  if (recipients.length === 0) return 0;
+  const added = await tx
+    .insertInto('campaignRecipients')
+    .values(recipients.map((recipient) => ({ ...recipient, unsubscribedAt: null })))
+    .onConflict((conflict) => conflict.columns(['campaignId', 'uid']).doNothing())
+    .returning('id')
+    .execute();
+  return added.length;
+}
+
+export async function listWaiting(
+  db: Database,
+  of: { campaignId: string; atMost: number },
+): Promise<{ id: string; uid: string }[]> {
+  return db
+    .selectFrom('campaignRecipients')
+    .select(['id', 'uid'])
+    .where('campaignId', '=', of.campaignId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(of.atMost)
+    .execute();
+}
+
+/** Returns false when another process was faster. */
+export async function claimRecipient(
+  tx: Database,
+  { id, state }: { id: string; state: 'queued' | 'skipped' },
+): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('campaignRecipients')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Makes a queued recipient wait again; returns false when there is none. */
+export async function returnRecipient(tx: Database, by: { id: string }): Promise<boolean> {
+  const returned = await tx
+    .updateTable('campaignRecipients')
+    .set({ state: 'waiting' })
+    .where('id', '=', by.id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  return returned !== undefined;
+}
+
+export async function findRecipient(
+  db: Database,
+  by: { id: string },
+): Promise<{ id: string; uid: string; campaignId: string; unsubscribedAt: number | null } | undefined> {
+  return db
+    .selectFrom('campaignRecipients')
+    .select(['id', 'uid', 'campaignId', 'unsubscribedAt'])
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+}
+
+/** Records that a recipient unsubscribed by a link in the email; the first time stays. */
+export async function markUnsubscribed(
+  db: Database,
+  { id, now }: { id: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('campaignRecipients')
+    .set({ unsubscribedAt: now })
+    .where('id', '=', id)
+    .where('unsubscribedAt', 'is', null)
+    .execute();
+}
+
+export async function countUnsubscribed(
+  db: Database,
+  of: { campaignIds: readonly string[] },
+): Promise<Map<string, number>> {
+  if (of.campaignIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('campaignRecipients')
+    .select('campaignId')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('campaignId', 'in', of.campaignIds)
+    .where('unsubscribedAt', 'is not', null)
+    .groupBy('campaignId')
+    .execute();
+  return new Map(rows.map(({ campaignId, count }) => [campaignId, Number(count)]));
+}

@@ -1,0 +1,162 @@
+/** Sends campaigns: lists the recipients in batches, and queues their emails at the campaign's pace. */
+import { paceAt } from '#rules/campaign.ts';
+import type { CampaignAudience } from '#contract/api.ts';
+import type { AppContext } from '#server/context.ts';
+import { countUnsent, withdrawMail, withoutStopped } from '#server/mail/campaign-mail.ts';
+import type { AdmitCampaignMail } from '#server/mail/delivery.ts';
+import { queueComposed } from '#server/mail/queue.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { readAudience } from './audience.ts';
+import { campaignTextIn } from './campaign-texts.ts';
+import { composeCampaign } from './compose-campaign.ts';
+import { listReaders, type Reader } from './news-store.ts';
+import {
+  addRecipients,
+  claimRecipient,
+  findRecipient,
+  listWaiting,
+  returnRecipient,
+} from './recipients-store.ts';
+import {
+  advanceList,
+  advancePace,
+  changeState,
+  countReturned,
+  findCampaign,
+  listCampaignsToSend,
+  type StoredCampaign,
+} from './store.ts';
+import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
+
+/** Steps of the list in one run, so that listing and sending alternate. */
+const listStepsAtOnce = 10;
+
+/** The most emails of a campaign in the mail queue, so that pausing takes effect at once. */
+const unsentAtMost = 50;
+
+/** Rolls a transaction back whose campaign was advanced by another process, or is no longer sent. */
+class Overtaken extends Error {}
+
+function ignoreOvertaken(error: unknown): void {
+  if (!(error instanceof Overtaken)) throw error;
+}
+
+/** Advances each campaign that is due. Several processes may run it; each recipient gets one row and one email. */
+export async function sendCampaigns(ctx: AppContext): Promise<void> {
+  for (const campaign of await listCampaignsToSend(ctx.db, { now: ctx.now() })) {
+    if (campaign.state === 'scheduled') await start(ctx, campaign);
+    await listRecipients(ctx, campaign.id);
+    await queueEmails(ctx, campaign.id);
+  }
+}
+
+async function start(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
+  const set = { startedAt: ctx.now(), pacedUpTo: ctx.now() };
+  await changeState(ctx.db, { id, from: ['scheduled'], to: 'sending', set });
+}
+
+async function listRecipients(ctx: AppContext, id: string): Promise<void> {
+  for (let step = 0; step < listStepsAtOnce; step++) {
+    const campaign = await findCampaign(ctx.db, { id });
+    if (campaign?.state !== 'sending' || campaign.listedAt !== null) return;
+    const audience = JSON.parse(campaign.audience) as CampaignAudience;
+    const { recipients, next } = await readAudience(ctx, { audience, cursor: campaign.listedUpTo });
+    const rows = recipients.map(({ uid }) => ({
+      id: ctx.randomBytes(16).toString('base64url'),
+      campaignId: id,
+      uid,
+    }));
+    await transaction(ctx.db, async (tx) => {
+      const added = await addRecipients(tx, rows);
+      const list = { id, from: campaign.listedUpTo, upTo: next, added, now: ctx.now() };
+      if (!(await advanceList(tx, list))) throw new Overtaken();
+    }).catch(ignoreOvertaken);
+  }
+}
+
+async function queueEmails(ctx: AppContext, id: string): Promise<void> {
+  const campaign = await findCampaign(ctx.db, { id });
+  if (campaign?.state !== 'sending') return;
+  const { perMinute, pacedUpTo, listedAt } = campaign;
+  const room = unsentAtMost - (await countUnsent(ctx.db, { campaignId: id }));
+  const pace = paceAt({ pacedUpTo, perMinute, now: ctx.now() });
+  const atMost = Math.min(room, pace.allowed);
+  const waiting = await listWaiting(ctx.db, { campaignId: id, atMost: Math.max(1, atMost) });
+  if (waiting.length === 0) {
+    if (listedAt !== null) await finish(ctx, campaign);
+    return;
+  }
+  if (atMost <= 0) return;
+  const uids = waiting.map(({ uid }) => uid);
+  const readers = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
+  const byUid = new Map(readers.map((reader) => [reader.uid, reader]));
+  const write = await composer(ctx, campaign, readers);
+  const mails = waiting.map(({ id: mailId, uid }) => {
+    const reader = byUid.get(uid);
+    return { id: mailId, uid, content: reader && write(reader, mailId) };
+  });
+  await transaction(ctx.db, async (tx) => {
+    let queued = 0;
+    let skipped = 0;
+    for (const { id: mailId, uid, content } of mails) {
+      if (!(await claimRecipient(tx, { id: mailId, state: content ? 'queued' : 'skipped' }))) continue;
+      if (content) {
+        await queueComposed(tx, ctx, { id: mailId, kind: 'campaign', uid, campaignId: id, content });
+        queued += 1;
+      } else skipped += 1;
+    }
+    const share = { id, from: pacedUpTo, upTo: pace.after(queued), queued, skipped };
+    if (!(await advancePace(tx, share))) throw new Overtaken();
+  }).catch(ignoreOvertaken);
+}
+
+/** Returns a function that writes the email of a reader; the body is rendered once per language. */
+async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Reader[]) {
+  const byLanguage = new Map<string, ReturnType<typeof composeCampaign>>();
+  for (const { language } of readers)
+    if (!byLanguage.has(language))
+      byLanguage.set(language, composeCampaign(await campaignTextIn(ctx, campaign, language)));
+  return ({ email, language }: Reader, mailId: string) => {
+    const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId });
+    const compose = byLanguage.get(language);
+    return compose && { to: email, unsubscribeUrl, ...compose({ unsubscribeUrl }) };
+  };
+}
+
+/** Ends a campaign whose recipients all have an email; those in the queue are still sent. */
+async function finish(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
+  const isFinished = await changeState(ctx.db, {
+    id,
+    from: ['sending'],
+    to: 'sent',
+    set: { endedAt: ctx.now() },
+  });
+  if (isFinished) ctx.log.info({ event: 'campaign-sent', campaign: id });
+}
+
+/**
+ * Decides just before an email is sent, which may be days after it was queued: an email of a paused or cancelled campaign
+ * leaves the queue, and nobody gets one who has unsubscribed, or whose account was banned, deleted or merged.
+ */
+export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
+  return async ({ id }) => {
+    const recipient = await findRecipient(ctx.db, { id });
+    if (!recipient) return 'stop';
+    const { campaignId, uid } = recipient;
+    const campaign = await findCampaign(ctx.db, { id: campaignId });
+    if (campaign?.state === 'paused' || campaign?.state === 'cancelled') {
+      await withdraw(ctx, { id, campaignId });
+      return 'withdrawn';
+    }
+    if (campaign?.state !== 'sending' && campaign?.state !== 'sent') return 'stop';
+    const [reader] = await listReaders(ctx.db, { uids: [uid] });
+    return reader ? 'send' : 'stop';
+  };
+}
+
+async function withdraw(ctx: AppContext, mail: { id: string; campaignId: string }): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    if (await returnRecipient(tx, mail)) await countReturned(tx, { id: mail.campaignId });
+    await withdrawMail(tx, mail);
+  });
+}

@@ -1,0 +1,106 @@
+/** The page on which a recipient unsubscribes, and the POST of it or of a mail program (RFC 8058). No one signs in. */
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import type { Language } from '#rules/language.ts';
+import { pages } from '#rules/pages.ts';
+import { messagesFor } from '#messages/messages-for.ts';
+import { languageOf } from '#server/accounts/request-language.ts';
+import { findCurrentUid, findUser, lockUser } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { readPublishedContent } from '#server/content/published-content.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { previewStyles } from './compose-campaign.ts';
+import { putNewsChoice } from './news-store.ts';
+import { findRecipient, markUnsubscribed } from './recipients-store.ts';
+import { readNewsToken } from './unsubscribe-url.ts';
+
+export const unsubscribeStylePath = '/unsubscribe.css';
+
+/** Shows a button: scanners open links, so a GET changes nothing. */
+export async function readNewsUnsubscribe(ctx: AppContext, c: Context): Promise<Response> {
+  const uid = await recipientOf(ctx, c);
+  return uid === null ? showUnknown(ctx, c) : showPage(ctx, c, { uid, isDone: false });
+}
+
+/** Unsubscribes; a repeated request answers the same. */
+export async function unsubscribeFromNews(ctx: AppContext, c: Context): Promise<Response> {
+  const uid = await recipientOf(ctx, c);
+  if (uid === null) return showUnknown(ctx, c);
+  const recipientId = readNewsToken(ctx, c.req.param('token') ?? '') ?? '';
+  await transaction(ctx.db, async (tx) => {
+    await lockUser(tx, { uid });
+    // The account may have been deleted at this moment.
+    if (!(await findRecipient(tx, { id: recipientId }))) return;
+    await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
+    await markUnsubscribed(tx, { id: recipientId, now: ctx.now() });
+  });
+  ctx.log.info({ event: 'news-unsubscribed', uid });
+  return showPage(ctx, c, { uid, isDone: true });
+}
+
+/** Returns the account that the email was sent to, or the one it was merged into; null for an unknown token. */
+async function recipientOf(ctx: AppContext, c: Context): Promise<string | null> {
+  const id = readNewsToken(ctx, c.req.param('token') ?? '');
+  const recipient = id === null ? undefined : await findRecipient(ctx.db, { id });
+  return recipient ? findCurrentUid(ctx.db, recipient) : null;
+}
+
+async function showPage(
+  ctx: AppContext,
+  c: Context,
+  { uid, isDone }: { uid: string; isDone: boolean },
+): Promise<Response> {
+  const language = (await findUser(ctx.db, { uid }))?.language ?? languageOf(ctx, c);
+  const text = messagesFor(language).campaignMail.unsubscribePage;
+  const site = (await readPublishedContent(ctx)).document.site.name;
+  if (isDone)
+    return send(c, { language, title: text.done, body: paragraph(text.doneText(site)), status: 200 });
+  const form = html`${paragraph(text.text(site))}
+    <form method="post"><button class="button">${text.button}</button></form>`;
+  return send(c, { language, title: text.title, body: form, status: 200 });
+}
+
+function showUnknown(ctx: AppContext, c: Context): Promise<Response> {
+  const language = languageOf(ctx, c);
+  const text = messagesFor(language).campaignMail.unsubscribePage;
+  const body = html`${paragraph(text.unknownText)}
+    <p class="paragraph"><a class="link" href="${pages.account}">${text.account}</a></p>`;
+  return send(c, { language, title: text.unknown, body, status: 404 });
+}
+
+function paragraph(text: string) {
+  return html`<p class="paragraph">${text}</p>`;
+}
+
+type Page = { language: Language; title: string; body: ReturnType<typeof html>; status: 200 | 404 };
+
+async function send(c: Context, { language, title, body, status }: Page): Promise<Response> {
+  const document = await html`${raw('<!doctype html>')}
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${unsubscribeStylePath}" />
+      </head>
+      <body class="page">
+        <main class="sheet">
+          <h1 class="heading">${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`;
+  c.header('Cache-Control', 'no-store');
+  return c.html(document, status);
+}
+
+export function readUnsubscribeStyles(c: Context): Response {
+  const dark = `@media (prefers-color-scheme:dark){${previewStyles({ isDark: true, isLightIncluded: false })}}`;
+  const own = 'button{border:0;font:inherit;cursor:pointer;min-height:48px}';
+  return c.body(`${previewStyles({ isDark: false })}\n${dark}\n${own}`, 200, {
+    'Content-Type': 'text/css; charset=utf-8',
+    'Cache-Control': 'public, max-age=3600',
+  });
+}

@@ -1,0 +1,64 @@
+/** The tables of email campaigns, their recipients, and the choices of users about them (decision 194). */
+import type { Generated } from 'kysely';
+import type { CampaignState } from '#rules/campaign.ts';
+import type { Fixed } from './columns.ts';
+
+/** At most one of the two times is set; a user without a row has not chosen. */
+type NewsChoicesTable = {
+  uid: Fixed<string>;
+  onAt: number | null;
+  offAt: number | null;
+};
+
+type CampaignsTable = {
+  /** Chosen by the browser, so that a repeated request creates nothing twice. */
+  id: Fixed<string>;
+  subject: string;
+  /** Markdown. */
+  body: string;
+  /** JSON of the contract's audience. */
+  audience: string;
+  /** The most emails a minute. */
+  perMinute: number;
+  state: CampaignState;
+  /** Counts the changes of the draft. */
+  version: number;
+  createdAt: Fixed<number>;
+  changedAt: number;
+  /** When it is to be sent; null for at once. */
+  sendAt: number | null;
+  startedAt: number | null;
+  /** When the last email was queued, or the campaign was cancelled. */
+  endedAt: number | null;
+  /** The cursor up to which recipients have rows; '' at the start. */
+  listedUpTo: Generated<string>;
+  /** When all recipients had rows. */
+  listedAt: number | null;
+  /** How many recipients have rows; of those, how many were queued, and how many left out at the last moment. */
+  recipients: Generated<number>;
+  queued: Generated<number>;
+  skipped: Generated<number>;
+  /** The time up to which the pace has been used. */
+  pacedUpTo: Generated<number>;
+  /** The outcomes of emails whose rows have been deleted after the retention. */
+  deletedSent: Generated<number>;
+  deletedBounced: Generated<number>;
+  deletedComplained: Generated<number>;
+  deletedFailed: Generated<number>;
+};
+
+type CampaignRecipientsTable = {
+  /** Also the id of the email, so that it keeps its Message-ID; 128 random bits. */
+  id: Fixed<string>;
+  campaignId: Fixed<string>;
+  uid: string;
+  state: Generated<'waiting' | 'queued' | 'skipped'>;
+  /** When the recipient unsubscribed by a link in this email. */
+  unsubscribedAt: number | null;
+};
+
+export type CampaignsTables = {
+  newsChoices: NewsChoicesTable;
+  campaigns: CampaignsTable;
+  campaignRecipients: CampaignRecipientsTable;
+};

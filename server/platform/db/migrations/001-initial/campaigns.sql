@@ -1,0 +1,44 @@
+create table "newsChoices" (
+  "uid" text primary key references "users" ("uid"),
+  "onAt" bigint,
+  "offAt" bigint
+);
+
+create table "campaigns" (
+  "id" text primary key,
+  "subject" text not null,
+  "body" text not null,
+  "audience" text not null,
+  "perMinute" integer not null,
+  "state" text not null,
+  "version" integer not null,
+  "createdAt" bigint not null,
+  "changedAt" bigint not null,
+  "sendAt" bigint,
+  "startedAt" bigint,
+  "endedAt" bigint,
+  "listedUpTo" text not null default '',
+  "listedAt" bigint,
+  "recipients" integer not null default 0,
+  "queued" integer not null default 0,
+  "skipped" integer not null default 0,
+  "pacedUpTo" bigint not null default 0,
+  "deletedSent" integer not null default 0,
+  "deletedBounced" integer not null default 0,
+  "deletedComplained" integer not null default 0,
+  "deletedFailed" integer not null default 0
+);
+create index "campaignsByTime" on "campaigns" ("createdAt", "id");
+create index "campaignsToSend" on "campaigns" ("state") where "state" in ('scheduled', 'sending');
+
+create table "campaignRecipients" (
+  "id" text primary key,
+  "campaignId" text not null references "campaigns" ("id"),
+  "uid" text not null references "users" ("uid"),
+  "state" text not null default 'waiting',
+  "unsubscribedAt" bigint,
+  constraint "campaignRecipientOnce" unique ("campaignId", "uid")
+);
+create index "campaignRecipientsOfUser" on "campaignRecipients" ("uid");
+create index "campaignRecipientsUnsubscribed" on "campaignRecipients" ("campaignId") where "unsubscribedAt" is not null;
+create index "campaignRecipientsWaiting" on "campaignRecipients" ("campaignId", "id") where "state" = 'waiting';

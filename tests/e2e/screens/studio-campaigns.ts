@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { answer, type View } from './view.ts';
+
+const at = Date.UTC(2026, 10, 24, 1, 30);
+
+const counts = {
+  recipients: 0,
+  isListed: false,
+  queued: 0,
+  skipped: 0,
+  sent: 0,
+  bounced: 0,
+  complained: 0,
+  failed: 0,
+  unsubscribed: 0,
+};
+
+const draft = {
+  id: 'draft',
+  subject: 'The new chapter on payments is here',
+  state: 'draft',
+  createdAt: at,
+  changedAt: at,
+  sendAt: null,
+  startedAt: null,
+  endedAt: null,
+  ...counts,
+};
+
+const sending = {
+  ...draft,
+  id: 'sending',
+  subject: 'Office hours this Friday',
+  state: 'sending',
+  startedAt: at,
+  ...{ recipients: 1_240, isListed: true, queued: 700, skipped: 3, sent: 668, bounced: 4, complained: 1 },
+  ...{ failed: 2, unsubscribed: 5 },
+};
+
+const settings = { body: 'Hello', perMinute: 300, version: 1, audience: {} };
+
+const campaigns = [
+  draft,
+  { ...draft, id: 'scheduled', subject: 'A sale begins', state: 'scheduled', sendAt: at },
+  sending,
+  { ...sending, id: 'sent', subject: 'Welcome to the course', state: 'sent', sent: 1_237, queued: 1_240 },
+];
+
+const frame = `<!doctype html><html lang="en"><title>Email</title><body><p>The email</p></body></html>`;
+
+const answerPreview = (page: Page) =>
+  page.route('**/studio/campaigns/*/preview**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: frame }),
+  );
+
+export const studioCampaignsViews: View[] = [
+  {
+    name: 'studio-campaigns',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/campaigns', 200, { campaigns });
+      await page.goto(`${site.url}/studio/campaigns`);
+      await page.getByText('668 of 1240 sent').waitFor();
+      await page.getByRole('button', { name: 'Write the email' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-campaign-draft',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings });
+      await answer(page, 'studio/campaign-counts', 200, { matching: 1_600, recipients: 1_240, next: null });
+      await answerPreview(page);
+      await page.goto(`${site.url}/studio/campaigns/draft`);
+      await page.getByText('1240 learners of 1600 will get it').waitFor();
+      await page.getByLabel('Stopped in section').waitFor();
+    },
+  },
+  {
+    name: 'studio-campaign-send',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings });
+      await answer(page, 'studio/campaign-counts', 200, { matching: 1_600, recipients: 1_240, next: null });
+      await answerPreview(page);
+      await page.goto(`${site.url}/studio/campaigns/draft`);
+      await page.getByRole('button', { name: 'Send…' }).click();
+      await page.getByRole('radio', { name: 'At a time' }).check();
+      await page.getByLabel('Day and time').waitFor();
+      await page.getByLabel('Day and time').fill('2026-12-01T09:00');
+    },
+  },
+  {
+    name: 'studio-campaign-sending',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/campaigns/sending', 200, { ...sending, ...settings });
+      await answerPreview(page);
+      await page.goto(`${site.url}/studio/campaigns/sending`);
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+    },
+  },
+];

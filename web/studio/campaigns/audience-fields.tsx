@@ -1,0 +1,188 @@
+import { useEffect, useId, useState } from 'react';
+import { countries } from '#rules/registration.ts';
+import type { CampaignAudience } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { Button } from '#web/parts/button.tsx';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
+import { call } from '#web/platform/call.ts';
+import { useApi } from '#web/platform/use-api.ts';
+import { queryOf, readFilters } from '#web/studio/learners/learners-query.ts';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+
+const text = messages.studioCampaigns.audience;
+
+type AudienceProps = { audience: CampaignAudience; onChange: (audience: CampaignAudience) => void };
+
+/** The conditions of a campaign, and how many learners meet them. */
+export function AudienceFields({ audience, onChange }: AudienceProps) {
+  const { data: course } = useApi('GET /api/course');
+  const { data: saved } = useApi('GET /api/studio/learner-segments');
+  const sections = course?.sections ?? [];
+  const segments = saved?.segments ?? [];
+
+  /** Changes conditions; an undefined one is removed. */
+  function set(change: { [K in keyof CampaignAudience]?: CampaignAudience[K] | undefined }) {
+    const entries = Object.entries({ ...audience, ...change }).filter(([, value]) => value !== undefined);
+    onChange(Object.fromEntries(entries) as CampaignAudience);
+  }
+
+  function chooseSegment(name: string) {
+    const { stoppedIn, leftCheckout, lessonId } = audience;
+    const own = { stoppedIn, leftCheckout, lessonId };
+    const entries = Object.entries(own).filter(([, value]) => value !== undefined);
+    const kept = Object.fromEntries(entries) as CampaignAudience;
+    const segment = segments.find((each) => each.name === name);
+    if (!segment) return onChange(kept);
+    const { section, ...query } = queryOf(readFilters(new URLSearchParams(segment.filters).toString()));
+    onChange({
+      ...kept,
+      ...(query as CampaignAudience),
+      ...(section !== undefined && { section: Number(section) }),
+      segment: name,
+    });
+  }
+
+  return (
+    <StudioSection title={text.title} lead={text.lead}>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <ConditionField
+          label={text.who}
+          none={text.everyone}
+          options={segments.map(({ name }) => [name, text.segment(name)])}
+          value={audience.segment ?? ''}
+          onChange={chooseSegment}
+        />
+        {audience.segment === undefined && (
+          <>
+            <ConditionField
+              label={text.plan}
+              none={text.anyPlan}
+              options={(['free', 'premium', 'ultra'] as const).map((plan) => [plan, text.plans[plan]])}
+              value={audience.plan ?? ''}
+              onChange={(plan) => set({ plan: plan === '' ? undefined : (plan as 'premium') })}
+            />
+            <ConditionField
+              label={text.country}
+              none={text.anyCountry}
+              options={[...countries.map((name) => [name, name] as const), ['unknown', text.unknown]]}
+              value={audience.country ?? ''}
+              onChange={(country) => set({ country: country === '' ? undefined : (country as 'unknown') })}
+            />
+          </>
+        )}
+        <ConditionField
+          label={text.stoppedIn}
+          hint={text.stoppedHint}
+          none={text.anywhere}
+          options={sections.map(({ id, title }) => [String(id), title])}
+          value={audience.stoppedIn === undefined ? '' : String(audience.stoppedIn)}
+          onChange={(id) => set({ stoppedIn: id === '' ? undefined : Number(id) })}
+        />
+        <ConditionField
+          label={text.lesson}
+          none={text.anyLesson}
+          options={sections.flatMap(({ lessons }) => lessons.map(({ id, title }) => [id, title] as const))}
+          value={audience.lessonId ?? ''}
+          onChange={(lessonId) => set({ lessonId: lessonId === '' ? undefined : lessonId })}
+        />
+      </div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={audience.leftCheckout ?? false}
+          onChange={(event) => set({ leftCheckout: event.currentTarget.checked ? true : undefined })}
+          className="size-5 shrink-0 accent-sky"
+        />
+        {text.leftCheckout}
+      </label>
+      <AudienceCount key={JSON.stringify(audience)} audience={audience} />
+    </StudioSection>
+  );
+}
+
+type ConditionFieldProps = {
+  label: string;
+  hint?: string;
+  /** The label of the empty value. */
+  none: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** '' is no condition. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A select whose first entry is no condition. */
+export function ConditionField({ label, hint, none, options, value, onChange }: ConditionFieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className={labelStyles}>
+        {label}
+      </label>
+      <select
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={fieldStyles}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{none}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={hintStyles}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Count = { matching: number; recipients: number };
+
+/** Counts the recipients in steps, once for each audience. */
+function AudienceCount({ audience }: { audience: CampaignAudience }) {
+  const [count, setCount] = useState<Count | 'failed' | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [first] = useState(audience);
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const read = async () => {
+      const sum: Count = { matching: 0, recipients: 0 };
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const body: { audience: CampaignAudience; cursor: string } = { audience: first, cursor };
+        const step = await call('POST /api/studio/campaign-counts', { body, signal });
+        sum.matching += step.matching;
+        sum.recipients += step.recipients;
+        cursor = step.next;
+      }
+      setCount(sum);
+    };
+    read().catch(() => {
+      if (!signal.aborted) setCount('failed');
+    });
+    return () => ending.abort();
+  }, [first, attempt]);
+
+  if (count === 'failed')
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="text-error">{text.notCounted}</p>
+        <Button kind="quiet" shines={false} onPress={() => setAttempt(attempt + 1)}>
+          {text.again}
+        </Button>
+      </div>
+    );
+  return (
+    <p role="status" className="font-medium tabular-nums">
+      {count === null ? text.counting : text.count(count.recipients, count.matching)}
+    </p>
+  );
+}

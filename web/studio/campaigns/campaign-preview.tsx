@@ -1,0 +1,85 @@
+import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { isLanguage, type Language, languages } from '#rules/language.ts';
+import { messages } from '#messages/messages.ts';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import { ConditionField } from './audience-fields.tsx';
+
+const { preview: text, editor } = messages.studioCampaigns;
+
+/** The email of the saved draft, at the width of a phone or wider, in light or dark colors. */
+export function CampaignPreview({ id, version }: { id: string; version: number }) {
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone');
+  const [theme, setTheme] = useState<'day' | 'night'>(() =>
+    matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
+  );
+  const [language, setLanguage] = useState<Language>('en');
+  const query = new URLSearchParams({ theme, language, version: String(version) });
+  return (
+    <StudioSection title={editor.preview}>
+      <div className="flex flex-wrap items-end gap-4">
+        <Toggle
+          legend={text.width}
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'phone', label: text.phone, Icon: Smartphone },
+            { value: 'desktop', label: text.desktop, Icon: Monitor },
+          ]}
+        />
+        <Toggle
+          legend={text.scheme}
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'day', label: text.light, Icon: Sun },
+            { value: 'night', label: text.dark, Icon: Moon },
+          ]}
+        />
+      </div>
+      <iframe
+        title={text.frame}
+        src={`/studio/campaigns/${encodeURIComponent(id)}/preview?${query.toString()}`}
+        sandbox="allow-same-origin"
+        className={`h-140 max-w-full justify-self-center rounded-card border border-line bg-ground ${
+          width === 'phone' ? 'w-90' : 'w-full'
+        }`}
+      />
+      <ConditionField
+        label={text.language}
+        none={messages.studioForm.languages['en'] ?? 'en'}
+        options={languages
+          .filter((each) => each !== 'en')
+          .map((each) => [each, messages.studioForm.languages[each] ?? each])}
+        value={language === 'en' ? '' : language}
+        onChange={(chosen) => setLanguage(isLanguage(chosen) ? chosen : 'en')}
+      />
+    </StudioSection>
+  );
+}
+
+type ToggleProps<T extends string> = {
+  legend: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly { value: T; label: string; Icon: typeof Sun }[];
+};
+
+function Toggle<T extends string>({ legend, value, onChange, options }: ToggleProps<T>) {
+  return (
+    <div role="group" aria-label={legend} className="flex rounded-full border border-edge bg-surface p-0.5">
+      {options.map(({ value: own, label, Icon }) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          onClick={() => onChange(own)}
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** Saves a campaign's draft a moment after the last change, one request at a time. */
+import type { Api, Campaign } from '#contract/api.ts';
+import { ApiError } from '#web/platform/call.ts';
+
+export type CampaignDraft = Omit<Api['PUT /api/studio/campaigns/{id}']['body'], 'version'>;
+
+/** `changed`: another tab has saved or sent the campaign. */
+export type SaveState = 'saved' | 'saving' | 'failed' | 'changed';
+
+export type CampaignSaver = {
+  change(draft: CampaignDraft): void;
+  /** Saves what is not saved yet. Returns the version. @throws the error of a failed save */
+  flush(): Promise<number>;
+};
+
+const typingMs = 600;
+
+export function draftOf({ subject, body, audience, perMinute }: Campaign): CampaignDraft {
+  return { subject, body, audience, perMinute };
+}
+
+export function createCampaignSaver(of: {
+  version: number;
+  save: (draft: CampaignDraft, version: number) => Promise<{ version: number }>;
+  onState: (state: SaveState, version: number) => void;
+}): CampaignSaver {
+  let { version } = of;
+  let pending: CampaignDraft | null = null;
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function saveOnce(draft: CampaignDraft): Promise<void> {
+    of.onState('saving', version);
+    try {
+      ({ version } = await of.save(draft, version));
+      of.onState(pending ? 'saving' : 'saved', version);
+    } catch (error) {
+      pending ??= draft;
+      of.onState(error instanceof ApiError && error.code === 'aborted' ? 'changed' : 'failed', version);
+      throw error;
+    } finally {
+      running = null;
+    }
+  }
+
+  async function flush(): Promise<number> {
+    clearTimeout(timer);
+    while (pending || running) {
+      if (!running && pending) {
+        const draft = pending;
+        pending = null;
+        running = saveOnce(draft);
+      }
+      await running;
+    }
+    return version;
+  }
+
+  return {
+    change(draft) {
+      pending = draft;
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush().catch(() => undefined), typingMs);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
+import type { ListedCampaign } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { navigate } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
+import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
+import { ConditionField } from './audience-fields.tsx';
+
+const text = messages.studioCampaigns;
+
+/** /studio/campaigns: all campaigns, and the start of another. */
+export default function CampaignsScreen() {
+  return (
+    <StudioFrame title={text.title} lead={text.lead}>
+      <CampaignsBody />
+    </StudioFrame>
+  );
+}
+
+function CampaignsBody() {
+  const { data, error, reload } = useApi('GET /api/studio/campaigns');
+  const alert = useAlert();
+
+  async function create(lessonId?: string) {
+    const id = crypto.randomUUID();
+    try {
+      await call('POST /api/studio/campaigns', { body: { id, ...(lessonId !== undefined && { lessonId }) } });
+      navigate(pathTo(pages.studioCampaign, { id }));
+    } catch {
+      alert(text.notCreated);
+    }
+  }
+
+  if (!data && error !== null)
+    return (
+      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
+        <p>{text.failed.text}</p>
+      </Message>
+    );
+  if (!data) return <Loading label={messages.site.loading} />;
+  return (
+    <>
+      <div>
+        <Button shines={false} onPress={() => create()}>
+          {text.add}
+        </Button>
+      </div>
+      <StudioSection title={text.list}>
+        {data.campaigns.length === 0 && <p className="text-quiet">{text.empty}</p>}
+        <ul className="grid grid-cols-1 empty:hidden">
+          {data.campaigns.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      </StudioSection>
+      <Announce onStart={create} />
+    </>
+  );
+}
+
+function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
+  const { id, subject, state } = campaign;
+  return (
+    <li className="grid grid-cols-1 gap-1 border-t border-line py-4 first:border-t-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link
+          to={pathTo(pages.studioCampaign, { id })}
+          className="-my-2 min-h-11 py-2 font-medium wrap-anywhere underline underline-offset-4"
+        >
+          {subject.trim() === '' ? text.noSubject : subject}
+        </Link>
+        <span className={state === 'sent' ? 'font-medium text-success' : 'text-quiet'}>
+          {text.state[state]}
+        </span>
+      </p>
+      <p className="tabular-nums text-quiet">{factsOf(campaign).join(' · ')}</p>
+    </li>
+  );
+}
+
+function factsOf({ state, changedAt, sendAt, startedAt, sent, recipients }: ListedCampaign): string[] {
+  if (state === 'draft') return [text.changedAt(formatDateTime(changedAt))];
+  if (state === 'scheduled') return sendAt === null ? [] : [text.sendAt(formatDateTime(sendAt))];
+  return [
+    ...(startedAt === null ? [] : [text.startedAt(formatDateTime(startedAt))]),
+    text.sentOf(sent, recipients),
+  ];
+}
+
+function Announce({ onStart }: { onStart: (lessonId: string) => Promise<void> }) {
+  const { data: course } = useApi('GET /api/course');
+  const [lessonId, setLessonId] = useState('');
+  if (!course || course.sections.length === 0) return null;
+  const lessons = course.sections.flatMap((section) => section.lessons);
+  return (
+    <StudioSection title={text.announce.title} lead={text.announce.lead}>
+      <ConditionField
+        label={text.announce.lesson}
+        none={text.announce.choose}
+        options={lessons.map(({ id, title }) => [id, title])}
+        value={lessonId}
+        onChange={setLessonId}
+      />
+      <div>
+        <Button kind="quiet" shines={false} disabled={lessonId === ''} onPress={() => onStart(lessonId)}>
+          {text.announce.start}
+        </Button>
+      </div>
+    </StudioSection>
+  );
+}

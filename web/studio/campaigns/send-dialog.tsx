@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { paces } from '#rules/campaign.ts';
+import { offsetText, siteTimeZone, timeField, timeOfField } from '#rules/site-time.ts';
+import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
+import { call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
+
+const text = messages.studioCampaigns.send;
+
+const hourMs = 60 * 60 * 1000;
+
+type SendDialogProps = {
+  id: string;
+  perMinute: number;
+  onPace: (perMinute: number) => void;
+  /** Saves the draft and returns its version. */
+  flush: () => Promise<number>;
+  onClose: () => void;
+  onSent: () => Promise<void>;
+};
+
+/** Asks when and how fast, and sends the campaign. */
+export function SendDialog({ id, perMinute, onPace, flush, onClose, onSent }: SendDialogProps) {
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [time, setTime] = useState(() => timeField(Date.now() + hourMs));
+  const [isWrong, setWrong] = useState(false);
+  const alert = useAlert();
+  const options = [...new Set<number>([...paces, perMinute])].map(String);
+
+  async function send() {
+    const sendAt = when === 'now' ? null : timeOfField(time);
+    const isMissing = when === 'later' && (sendAt === null || sendAt <= Date.now());
+    setWrong(isMissing);
+    if (isMissing) throw new TimeMistake();
+    const version = await flush();
+    await call('PUT /api/studio/campaigns/{id}/sending', { params: { id }, body: { version, sendAt } });
+    alert(sendAt === null ? text.sent : text.scheduled(formatDateTime(sendAt)), 'success');
+    onClose();
+    await onSent();
+  }
+
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      <ActionForm
+        action={send}
+        errorText={(error) => (error instanceof TimeMistake ? null : text.failed)}
+        submitLabel={when === 'now' ? text.confirmNow : text.confirmLater}
+        cancelLabel={text.cancel}
+        onCancel={onClose}
+        shines
+      >
+        <ChoiceField
+          legend={text.when}
+          options={[
+            { value: 'now', label: text.now },
+            { value: 'later', label: text.later },
+          ]}
+          value={when}
+          onChange={setWhen}
+        />
+        {when === 'later' && (
+          <TextField
+            label={text.time}
+            hint={text.zone(siteTimeZone(), offsetText(timeOfField(time) ?? Date.now()))}
+            type="datetime-local"
+            name="send-at"
+            value={time}
+            error={isWrong ? text.timeMistake : null}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        )}
+        <SelectField
+          label={text.pace}
+          hint={text.paceHint}
+          placeholder=""
+          options={options}
+          labels={Object.fromEntries(options.map((pace) => [pace, text.paceOf(Number(pace))]))}
+          value={String(perMinute)}
+          onChange={(pace) => onPace(Number(pace))}
+        />
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+class TimeMistake extends Error {}

@@ -1,0 +1,109 @@
+import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { messages } from '#messages/messages.ts';
+import { announce } from '#web/studio/parts/announcer.tsx';
+import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import {
+  addLink,
+  insertBlock,
+  type MarkdownEdit,
+  toggleCode,
+  toggleHeading,
+  toggleList,
+  toggleMark,
+} from './markdown-edits.ts';
+import { MarkdownPicture } from './markdown-picture.tsx';
+
+const { markdown: text, full } = messages.studioForm;
+
+/** The toolbar buttons, and their keys with Ctrl or ⌘. */
+const tools = [
+  { label: text.bold, key: 'b', Icon: Bold, edit: toggleMark('**') },
+  { label: text.italic, key: 'i', Icon: Italic, edit: toggleMark('*') },
+  { label: text.link, key: 'k', Icon: Link, edit: addLink },
+  { label: text.code, key: null, Icon: Code, edit: toggleCode },
+  { label: text.list, key: null, Icon: List, edit: toggleList },
+] as const;
+
+/** Edits the Markdown of the text area with this id. */
+export function useMarkdownEdits({
+  id,
+  longest,
+  onChange,
+}: {
+  id: string;
+  longest: number;
+  onChange: (text: string) => void;
+}) {
+  function apply(edit: MarkdownEdit) {
+    const area = document.getElementById(id);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    const { value, selectionStart, selectionEnd } = area;
+    const next = edit({ text: value, start: selectionStart, end: selectionEnd });
+    if (next.text.length > longest) return announce(full);
+    // Rendered at once, so that the next keystroke lands at the right place.
+    flushSync(() => onChange(next.text));
+    area.focus();
+    area.setSelectionRange(next.start, next.end);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
+    // Outside of this input, Ctrl K opens the studio's search.
+    event.preventDefault();
+    event.stopPropagation();
+    apply(tool.edit);
+  }
+
+  return { apply, onKeyDown };
+}
+
+type MarkdownToolsProps = {
+  apply: (edit: MarkdownEdit) => void;
+  /** True for a text with headings and pictures. */
+  isArticle: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+};
+
+/** The toolbar of a Markdown text. */
+export function MarkdownTools({ apply, isArticle, children }: MarkdownToolsProps) {
+  return (
+    <div role="group" aria-label={text.tools} className="mb-1 flex flex-wrap items-center">
+      {tools.map(({ label, key, Icon, edit }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
+          title={key ? text.withKey(label, key.toUpperCase()) : label}
+          // Keeps the selection in the text.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => apply(edit)}
+          className={iconButtonStyles}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+      {isArticle && (
+        <>
+          <button
+            type="button"
+            aria-label={text.heading}
+            title={text.heading}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => apply(toggleHeading)}
+            className={iconButtonStyles}
+          >
+            <Heading aria-hidden="true" className="size-5" />
+          </button>
+          <MarkdownPicture onInsert={(markdown) => apply(insertBlock(markdown))} />
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
