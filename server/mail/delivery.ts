@@ -54,11 +54,7 @@ const never: MayLeave = async () => false;
  * Sends all due email but that of campaigns, and stops when the mail server is down. Without `mayLeave`, an email with a condition is not sent.
  * @returns the number of emails sent
  */
-export async function deliverMail(
-  ctx: MailContext,
-  smtp: Smtp,
-  mayLeave: MayLeave = never,
-): Promise<number> {
+export async function deliverMail(ctx: MailContext, smtp: Smtp, mayLeave: MayLeave = never): Promise<number> {
   let sent = 0;
   let isAway = false;
   const work = async () => {
@@ -99,7 +95,9 @@ export async function deliverCampaignMail(
     const admission = await admit(mail);
     if (admission === 'withdrawn') continue;
     const outcome =
-      admission === 'stop' ? await giveUp(ctx, mail, { outcome: 'stopped' }) : await sendOne(ctx, smtp, mail, never);
+      admission === 'stop'
+        ? await giveUp(ctx, mail, { outcome: 'stopped' })
+        : await sendOne(ctx, smtp, mail, never);
     ctx.metrics.mailTry(outcome);
     if (outcome === 'away') return;
   }

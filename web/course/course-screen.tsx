@@ -48,7 +48,11 @@ export default function CourseScreen() {
   // A saved lesson needs no answer of the server, and stays open until it is closed: it shows itself why it ends.
   const saved = useRef<string | null>(null);
   if (saved.current !== lessonId) saved.current = null;
-  if (lessonId !== null && (failed || soon || !navigator.onLine) && isPlayableOffline(me?.uid ?? '', lessonId))
+  if (
+    lessonId !== null &&
+    (failed || soon || !navigator.onLine) &&
+    isPlayableOffline(me?.uid ?? '', lessonId)
+  )
     saved.current = lessonId;
 
   const isLoading = !(me && outline) && !failed && !meFailed;
