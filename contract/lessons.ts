@@ -3,8 +3,8 @@ import { playbackErrorKinds } from '#rules/playback-session.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
-/** The language of a title that is not in the language of the page. */
-const lang = z.string().optional();
+/** The language of a text that is not translated into that of the page. */
+export const lang = z.string().optional();
 
 export const progressSchema = z
   .strictObject({
@@ -44,9 +44,6 @@ export const lessonErrors = errors(
   'resource-exhausted',
   'unavailable',
 );
-
-/** The language of a text that is not translated into that of the page. */
-export const lang = z.string().optional();
 
 /** The id of a playback session: the `stream` of an earlier playback. */
 const stream = id;

@@ -61,5 +61,5 @@ async function titleOf(
 ): Promise<string> {
   const stored = await findLessonTitle(tx, { lessonId });
   const published = await findPublished(tx);
-  return published ? lessonTitleIn(published.document, language, { id: lessonId, stored }) : stored;
+  return published ? lessonTitleIn(published.document, language, { id: lessonId, stored }).title : stored;
 }

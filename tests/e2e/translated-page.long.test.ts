@@ -76,7 +76,7 @@ test('a link that React replaces while it is pressed still works', async () => {
   await link.hover();
   await page.mouse.down();
   startReact();
-  await page.waitForFunction((element) => element?.isConnected === false, replaced);
+  await page.waitForFunction((element) => element !== null && !element.isConnected, replaced);
   await page.mouse.up();
   await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
 });
