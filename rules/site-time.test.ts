@@ -6,11 +6,13 @@ import {
   dayText,
   defaultTimeZone,
   isTimeZone,
+  momentOfFields,
   offsetText,
   setSiteTimeZone,
   siteTimeZone,
   spanOfDateField,
   startOfDay,
+  timeField,
 } from './site-time.ts';
 
 afterEach(() => setSiteTimeZone(defaultTimeZone));
@@ -59,4 +61,23 @@ test('a time zone needs a known name', () => {
   expect(['', 'Asia/Atlantis', '+08:00', 'GMT+8 ', 'a'.repeat(200)].some(isTimeZone)).toBe(false);
   setSiteTimeZone('Asia/Atlantis');
   expect(siteTimeZone()).toBe(defaultTimeZone);
+});
+
+test('a day and a time are one moment, also on days on which clocks change', () => {
+  const shown = (day: string, time: string) => {
+    const moment = momentOfFields(day, time);
+    return moment === null ? null : `${dateField(moment)} ${timeField(moment)}`;
+  };
+  expect(momentOfFields('2027-01-01', '07:30')).toBe(morning);
+  setSiteTimeZone('Europe/Berlin');
+  for (const day of ['2026-03-29', '2026-10-25', '2026-06-01'])
+    for (const time of ['00:00', '01:30', '03:30', '23:59']) expect(shown(day, time)).toBe(`${day} ${time}`);
+  // The clocks went from 2:00 to 3:00.
+  expect(shown('2026-03-29', '02:30')).toBeNull();
+  for (const [day, time] of [
+    ['2026-02-30', '10:00'],
+    ['2026-06-01', '24:00'],
+    ['2026-06-01', ''],
+  ] as const)
+    expect(momentOfFields(day, time)).toBeNull();
 });

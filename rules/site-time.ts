@@ -77,6 +77,22 @@ export function dateField(time: number): string {
   return new Date(localTime(time)).toISOString().slice(0, 10);
 }
 
+/** Returns the time of day as the value of a time field: 14:30. */
+export function timeField(time: number): string {
+  return new Date(localTime(time)).toISOString().slice(11, 16);
+}
+
+/** Returns the moment of a date field and a time field; null for any other text, or a time that a change of clocks skips. */
+export function momentOfFields(day: string, time: string): number | null {
+  const span = spanOfDateField(day);
+  const [, hours, minutes] = (/^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []).map(Number);
+  if (!span || hours === undefined || minutes === undefined) return null;
+  const sinceStart = (hours * 60 + minutes) * 60_000;
+  // A day on which clocks change is an hour shorter or longer.
+  const near = [0, -60, 60].map((shift) => span.from + sinceStart + shift * 60_000);
+  return near.find((moment) => dateField(moment) === day && timeField(moment) === time) ?? null;
+}
+
 /** Returns the start and end of a date field's day; null for any other text. */
 export function spanOfDateField(text: string): { from: number; to: number } | null {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);

@@ -8,7 +8,7 @@ import {
 import { publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
-import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { currentCents, firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
@@ -164,13 +164,15 @@ function offerData(
   { plan, currency }: { plan: PaidPlan; currency: Currency },
 ): SchemaNode {
   const { title, summary } = plans[plan];
+  const price = firstPrice(priceList, plan, currency);
   return {
     '@type': 'Offer',
     name: title,
     description: summary,
     category: 'Paid',
-    price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
+    price: decimalText(currentCents(price), currency),
     priceCurrency: currency,
+    ...(price.sale && { priceValidUntil: new Date(price.sale.endsAt).toISOString() }),
     availability: 'https://schema.org/InStock',
     url: absoluteUrl(`${publicPath(pages.landing, pageLanguage)}#plans`),
     ...regionsOf(priceList, currency),

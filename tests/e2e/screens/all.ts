@@ -1,7 +1,7 @@
 /** All screens of the site, for accessibility tests and screenshots. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
-import { couponViews, studioCouponsViews } from './coupons.ts';
+import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
@@ -32,6 +32,7 @@ export const wayViews: View[] = [
   ...googleViews,
   ...paymentViews,
   ...couponViews,
+  ...saleViews,
   ...receiptViews,
   ...accountViews,
 ];
