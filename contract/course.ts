@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { lessonKinds, sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content/document.ts';
-import { currency, endpoint, errors, id, reply } from './endpoint.ts';
+import { currency, endpoint, errors, id, reply, time } from './endpoint.ts';
 
 /** The language of a text that is not translated into that of the page. */
 const lang = z.string().optional();
@@ -35,6 +35,8 @@ const priceSchema = z
     currency,
     /** In the currency's smallest unit, as Stripe counts it. */
     amountCents: z.int(),
+    /** The lower price of a sale that runs now, and its end, which is exclusive. */
+    sale: z.strictObject({ amountCents: z.int(), endsAt: time }).optional(),
   })
   .openapi('Price');
 

@@ -18,7 +18,14 @@ export type Price = Item & {
   currency: Currency;
   /** In the currency's smallest unit, as Stripe counts it. */
   amountCents: number;
+  /** The lower price of a sale that runs now; `endsAt` is exclusive, in milliseconds since 1970, UTC. */
+  sale?: { amountCents: number; endsAt: number };
 };
+
+/** Returns what a price costs now without a coupon. */
+export function currentCents({ amountCents, sale }: Pick<Price, 'amountCents' | 'sale'>): number {
+  return sale?.amountCents ?? amountCents;
+}
 
 export type CountryCurrency = { country: string; currency: Currency };
 

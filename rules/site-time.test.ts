@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   dateField,
+  dateTimeField,
   dayAndTimeText,
   dayOf,
   dayText,
   defaultTimeZone,
   isTimeZone,
+  momentOfFields,
   offsetText,
   setSiteTimeZone,
   siteTimeZone,
@@ -64,7 +66,7 @@ test('a time zone needs a known name', () => {
 });
 
 test('a field for day and time has the site’s time zone, also on the day that the clock changes', () => {
-  expect(timeField(morning)).toBe('2027-01-01T07:30');
+  expect(dateTimeField(morning)).toBe('2027-01-01T07:30');
   expect(timeOfField('2027-01-01T07:30')).toBe(morning);
   for (const wrong of ['', '2027-01-01', '2027-13-01T07:30', '2027-01-01T25:00'])
     expect(timeOfField(wrong)).toBeNull();
@@ -72,4 +74,23 @@ test('a field for day and time has the site’s time zone, also on the day that 
   expect(timeOfField('2026-03-08T02:30')).toBeNull();
   expect(timeOfField('2026-03-08T03:00')).toBe(Date.UTC(2026, 2, 8, 7));
   expect(timeOfField('2026-11-01T01:30')).toBe(Date.UTC(2026, 10, 1, 5, 30));
+});
+
+test('a day and a time are one moment, also on days on which clocks change', () => {
+  const shown = (day: string, time: string) => {
+    const moment = momentOfFields(day, time);
+    return moment === null ? null : `${dateField(moment)} ${timeField(moment)}`;
+  };
+  expect(momentOfFields('2027-01-01', '07:30')).toBe(morning);
+  setSiteTimeZone('Europe/Berlin');
+  for (const day of ['2026-03-29', '2026-10-25', '2026-06-01'])
+    for (const time of ['00:00', '01:30', '03:30', '23:59']) expect(shown(day, time)).toBe(`${day} ${time}`);
+  // The clocks went from 2:00 to 3:00.
+  expect(shown('2026-03-29', '02:30')).toBeNull();
+  for (const [day, time] of [
+    ['2026-02-30', '10:00'],
+    ['2026-06-01', '24:00'],
+    ['2026-06-01', ''],
+  ] as const)
+    expect(momentOfFields(day, time)).toBeNull();
 });

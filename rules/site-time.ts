@@ -77,6 +77,16 @@ export function dateField(time: number): string {
   return new Date(localTime(time)).toISOString().slice(0, 10);
 }
 
+/** Returns the time of day as the value of a time field: 14:30. */
+export function timeField(time: number): string {
+  return new Date(localTime(time)).toISOString().slice(11, 16);
+}
+
+/** Returns the moment of a date field and a time field, like `timeOfField`. */
+export function momentOfFields(day: string, time: string): number | null {
+  return timeOfField(`${day}T${time}`);
+}
+
 /** Returns the start and end of a date field's day; null for any other text. */
 export function spanOfDateField(text: string): { from: number; to: number } | null {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
@@ -86,7 +96,7 @@ export function spanOfDateField(text: string): { from: number; to: number } | nu
 }
 
 /** Returns a time as the value of a field for day and time: 2026-12-05T14:30. */
-export function timeField(time: number): string {
+export function dateTimeField(time: number): string {
   return new Date(localTime(time)).toISOString().slice(0, 16);
 }
 
@@ -94,7 +104,8 @@ export function timeField(time: number): string {
 export function timeOfField(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
   const wanted = Date.parse(`${text}:00Z`);
-  if (Number.isNaN(wanted)) return null;
+  // 30 February would be 2 March.
+  if (Number.isNaN(wanted) || new Date(wanted).toISOString().slice(0, 16) !== text) return null;
   const offsets = [wanted - hours12, wanted + hours12].map((time) => localTime(time) - time);
   const times = offsets.map((offset) => wanted - offset).filter((time) => localTime(time) === wanted);
   return times.length === 0 ? null : Math.min(...times);

@@ -113,6 +113,21 @@ export const writesOfMoney = {
       return call({}, price);
     },
   },
+  'PUT /api/studio/prices/{id}/sale': {
+    async run({ ctx }, call) {
+      const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
+      const end = ctx.now() + 60_000;
+      return call({ id }, { amountCents: 4900, startsAt: null, endsAt: end, revision: null });
+    },
+  },
+  'DELETE /api/studio/prices/{id}/sale': {
+    async run({ ctx, instructor }, call) {
+      const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
+      const sale = { amountCents: 4900, startsAt: null, endsAt: ctx.now() + 60_000, revision: null };
+      await instructor.ask(`PUT /api/studio/prices/${id}/sale`, sale);
+      return call({ id });
+    },
+  },
   'POST /api/studio/coupons': {
     run: async (_, call) => call({}, { ...halfPrice, id: 'coupon', code: 'HALF' }),
   },

@@ -17,8 +17,13 @@ export const plainCoupon = {
 };
 
 /** Returns the instructor, and the settings for a change. */
-export async function createCoupon(ctx: PaidContext, code: string, settings: CouponSettings = {}) {
-  const instructor = await signInInstructor(ctx);
+export async function createCoupon(
+  ctx: PaidContext,
+  code: string,
+  settings: CouponSettings = {},
+  by?: TestBrowser,
+) {
+  const instructor = by ?? (await signInInstructor(ctx));
   const body = { ...plainCoupon, ...settings, id: `id-${code}`, code };
   const reply = await instructor.ask('POST /api/studio/coupons', body);
   expect(reply.status).toBe(201);

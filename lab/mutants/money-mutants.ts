@@ -267,8 +267,8 @@ export const couponMutants: readonly Mutant[] = [
   {
     name: 'ask for a session in the current language',
     file: 'server/payments/checkout-session.ts',
-    from: 'language: checkout.language ?? customer.language,',
-    to: 'language: customer.language,',
+    from: 'const language = checkout.language ?? customer.language;',
+    to: 'const language = customer.language;',
     tests: ['server/payments/one-session.test.ts'],
   },
   {
@@ -277,6 +277,27 @@ export const couponMutants: readonly Mutant[] = [
     from: 'if ((await listOpenCheckouts(tx, { uid })).length > 0) return false;',
     to: '',
     tests: ['server/payments/claim-coupon.test.ts'],
+  },
+  {
+    name: 'charge a sale price after its end',
+    file: 'rules/payments/sale-price.ts',
+    from: "if (endsAt <= now) return 'ended';",
+    to: '',
+    tests: ['rules/payments/sale-price.test.ts', 'server/payments/sale-prices.test.ts'],
+  },
+  {
+    name: 'use a coupon that is not lower than the sale',
+    file: 'rules/payments/coupon.ts',
+    from: 'return charged < currentCents(price) ? charged : null;',
+    to: 'return charged < amountCents ? charged : null;',
+    tests: ['rules/payments/sale-price.test.ts', 'server/payments/sale-prices.test.ts'],
+  },
+  {
+    name: 'cache the prices past the start of a sale',
+    file: 'server/payments/price-list.ts',
+    from: 'readStoredPriceList(db, { now })',
+    to: 'readStoredPriceList(db, { now: 0 })',
+    tests: ['server/payments/sale-prices.test.ts'],
   },
   {
     name: 'overwrite a coupon that was changed meanwhile',

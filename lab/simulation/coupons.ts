@@ -21,9 +21,14 @@ export type CouponCode = keyof typeof coupons;
 /** Gives Premium for free, to two learners. */
 const gift = { percentOff: 100, amountsOff: {}, maxUses: 2, isOncePerLearner: true } as const;
 
+/** Gives any plan to everyone, so nobody pays with it. */
+export const freeCode = 'FREE-FOR-ALL';
+
+const free = { percentOff: 100, amountsOff: {}, maxUses: null, isOncePerLearner: false } as const;
+
 /** Creates the coupons as the instructor does. @throws {Error} when one is refused */
 export async function createCoupons({ browser }: Customer): Promise<void> {
-  for (const [code, terms] of Object.entries({ ...coupons, GIFT: gift })) {
+  for (const [code, terms] of Object.entries({ ...coupons, GIFT: gift, [freeCode]: free })) {
     const times = { plan: null, startsAt: null, endsAt: null };
     const body = { ...terms, ...times, id: `simulated-${code}`, code };
     const { status, body: answer } = await browser.ask('POST', '/api/studio/coupons', body);

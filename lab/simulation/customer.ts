@@ -37,6 +37,12 @@ export type Customer = {
   byHand: ByHand | null;
 };
 
+/** By currency and list price, as in Stripe's books. Times are those of the programs, in milliseconds since 1970. */
+export type Sales = ReadonlyMap<string, { amountCents: number; startsAt: number; endsAt: number }>;
+
+/** A free plan that was claimed beside an open checkout, and the plan that was shown afterwards. */
+export type Race = { email: string; sessionId: string; isGiven: boolean; shown: Plan; plan: Plan };
+
 export type Simulation = {
   siteUrl: string;
   sandboxUrl: string;
@@ -49,6 +55,10 @@ export type Simulation = {
   timeoutMs: number;
   /** Whether the instructor has created the coupons. */
   hasCoupons: boolean;
+  /** The sales that the instructor has set. */
+  sales: Sales;
+  /** The free plans that were claimed beside an open checkout. */
+  races: Race[];
 };
 
 /** A customer's wait for a payment or refund to take effect. */

@@ -55,7 +55,18 @@ export async function createSimulation(
   const webhooks = { duplicate: 0.1, shuffle: 0.2, late: 0.05, lost: 0.01, lateMs, seed };
   const fail = { '500': 0.002, '429': 0.001, refuse: 0.001, half: 0.001, seed };
   await site.control({ stripe: { webhooks, fail, settleAfterMs: 1_000 } });
-  return { siteUrl, sandboxUrl, stripe, clock, waits: [], tally: openTally(), timeoutMs, hasCoupons: false };
+  return {
+    siteUrl,
+    sandboxUrl,
+    stripe,
+    clock,
+    waits: [],
+    tally: openTally(),
+    timeoutMs,
+    hasCoupons: false,
+    sales: new Map(),
+    races: [],
+  };
 }
 
 /** Creates the customers, each with about the same number of purchases. */

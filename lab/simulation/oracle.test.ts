@@ -8,6 +8,7 @@ const premium: PaidSession = {
   email: 'a@example.com',
   currency: 'usd',
   amountCents: 5800,
+  createdAt: 0,
   refundedCents: 0,
   dispute: null,
 };

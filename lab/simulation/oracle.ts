@@ -13,6 +13,8 @@ export type PaidSession = {
   /** The amount before a coupon, and the coupon's code; omitted without one. */
   listCents?: number;
   coupon?: string;
+  /** When Stripe created the session, in milliseconds since 1970. */
+  createdAt: number;
   refundedCents: number;
   /** The status of its dispute at Stripe; null when there is none. */
   dispute: string | null;
@@ -30,6 +32,7 @@ type Session = {
   currency: string;
   amount_total: number;
   amount_subtotal: number;
+  created: number;
   discounts: { coupon: string }[] | null;
   payment_intent: { id: string; latest_charge: Charge | null } | null;
 };
@@ -68,6 +71,7 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
       currency: session.currency,
       amountCents: session.amount_total,
       ...discountOf(session),
+      createdAt: session.created * 1000,
       refundedCents: charge.amount_refunded,
       dispute: disputes.get(charge.id) ?? null,
     });
@@ -75,7 +79,7 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
   return paid;
 }
 
-/** Stripe's coupon is named after the code, the currency and the amount. */
+/** Stripe's coupon is named after the code or the sale, the currency and the amount. */
 function discountOf({ amount_subtotal: listCents, discounts }: Session): {
   listCents?: number;
   coupon?: string;
@@ -137,7 +141,7 @@ export function expectedOwnership(
 }
 
 /** A payment at Stripe, or a recorded one that names its item. */
-type Payment = Omit<PaidSession, 'uid'> & { good?: Good };
+type Payment = Omit<PaidSession, 'uid' | 'createdAt'> & { good?: Good };
 
 function recordedOf(email: string, { payments }: ByHand): Payment[] {
   return payments.map((payment) => ({ ...payment, email, currency: 'myr', dispute: null }));

@@ -8,7 +8,9 @@ import { chanceOf } from './chance.ts';
 import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';
 import { askForGift, createCoupons } from './coupons.ts';
+import { raceForFreePlan } from './free-plan-race.ts';
 import { outage, startKiller } from './outage.ts';
+import { createSales } from './sale-prices.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
 import { findingsOf, findLate, isClean, reachVerdict, type Verdict } from './verdict.ts';
 import {
@@ -71,6 +73,7 @@ export async function simulate(options: SimulationOptions, say: Say): Promise<Ou
     await sideBySide(signInsAtOnce, [instructor, ...customers], (customer) => signIn(customer, simulation));
     await createCoupons(instructor);
     simulation.hasCoupons = true;
+    simulation.sales = await createSales(instructor, simulation);
     await runCustomers(run);
     const boughtAt = Date.now();
     await waitUntilQuiet(simulation);
@@ -124,6 +127,7 @@ async function runCustomers(run: Run): Promise<void> {
     await runCustomer(customer, simulation, customer.wanted);
     await settleLastPurchases(customer, simulation);
     await askForGift(customer, simulation);
+    if (customer.chance.happens(0.3)) await raceForFreePlan(customer, simulation);
     await changeByHand(customer, simulation, run.instructor);
   });
   const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);

@@ -9,6 +9,8 @@ import {
   readStripeSnapshot,
   type StripeSnapshot,
 } from './oracle.ts';
+import { findPaidBesideFree } from './free-plan-race.ts';
+import { findWrongSales } from './sale-prices.ts';
 import { sideBySide } from './side-by-side.ts';
 
 export type Verdict = {
@@ -19,6 +21,9 @@ export type Verdict = {
   wrongReceipts: string[];
   /** Payments whose discount is not that of their coupon, and coupons used too often, by Stripe's books. */
   wrongDiscounts: string[];
+  /** Payments without the price of a sale, and sessions beside a free plan, by Stripe's books. */
+  wrongSales: string[];
+  paidBesideFree: string[];
   /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;
   /** Double payments that are not on the instructor's list. */
@@ -46,9 +51,13 @@ export async function reachVerdict(
     wrongReceipts: [],
     wrongDiscounts: findWrongDiscounts(
       snapshot.paid.flatMap(({ coupon, listCents, ...paid }) =>
-        coupon === undefined || listCents === undefined ? [] : [{ ...paid, listCents, code: coupon }],
+        coupon === undefined || listCents === undefined || coupon.startsWith('sale-')
+          ? []
+          : [{ ...paid, listCents, code: coupon }],
       ),
     ),
+    wrongSales: findWrongSales(snapshot.paid, simulation.sales),
+    paidBesideFree: await findPaidBesideFree(simulation, snapshot.paid),
     doubles: expected.doubles.length,
     unflagged: await findUnflagged(expected, instructor),
   };
@@ -87,6 +96,8 @@ export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] 
     ['entitled-not-paid', verdict.entitledNotPaid],
     ['people whose receipts do not match their payments', verdict.wrongReceipts],
     ['payments with a wrong discount, or coupons used too often', verdict.wrongDiscounts],
+    ['payments without the price of a sale', verdict.wrongSales],
+    ['sessions beside a free plan', verdict.paidBesideFree],
     [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
   ];
 }

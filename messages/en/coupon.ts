@@ -1,4 +1,4 @@
-/** Texts for coupons on the plans, the payment page and the landing page. */
+/** Texts for coupons and sale prices on the plans, the payment page and the landing page. */
 export const coupon = {
   /** Read before the crossed-out price. */
   was: 'Was',
@@ -6,6 +6,9 @@ export const coupon = {
   free: 'Free',
   until: (day: string) => `With coupon until ${day}`,
   withCoupon: 'With coupon',
+  /** The end of a sale, with the time zone. */
+  saleUntil: (moment: string) => `Until ${moment}`,
+  saleLine: (moment: string) => `Sale discount, until ${moment}`,
   inCountry: (was: string, now: string, country: string) =>
     `${now} instead of ${was} if you live in ${country}`,
   applied: (code: string) => `Coupon ${code}`,

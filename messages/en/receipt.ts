@@ -11,6 +11,7 @@ export const receipt = {
   course: 'Online video course',
   once: 'One payment for lifetime access',
   discount: (code: string) => `Coupon ${code}`,
+  sale: 'Sale discount',
   total: 'Total paid',
   refunded: 'Refunded',
   left: 'Net paid',

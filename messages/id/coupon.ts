@@ -1,4 +1,4 @@
-/** Texts for coupons on the plans, the payment page and the landing page. */
+/** Texts for coupons and sale prices on the plans, the payment page and the landing page. */
 export const coupon = {
   /** Read before the crossed-out price. */
   was: 'Harga semula',
@@ -6,6 +6,9 @@ export const coupon = {
   free: 'Gratis',
   until: (day: string) => `Dengan kupon sampai ${day}`,
   withCoupon: 'Dengan kupon',
+  /** The end of a sale, with the time zone. */
+  saleUntil: (moment: string) => `Sampai ${moment}`,
+  saleLine: (moment: string) => `Potongan promo, sampai ${moment}`,
   inCountry: (was: string, now: string, country: string) =>
     `${now}, bukan ${was}, jika Anda tinggal di ${country}`,
   applied: (code: string) => `Kupon ${code}`,

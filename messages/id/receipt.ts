@@ -11,6 +11,7 @@ export const receipt = {
   course: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
   discount: (code: string) => `Kupon ${code}`,
+  sale: 'Potongan promo',
   total: 'Total dibayar',
   refunded: 'Dikembalikan',
   left: 'Pembayaran bersih',

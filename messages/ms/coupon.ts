@@ -1,4 +1,4 @@
-/** Texts for coupons on the plans, the payment page and the landing page. */
+/** Texts for coupons and sale prices on the plans, the payment page and the landing page. */
 export const coupon = {
   /** Read before the crossed-out price. */
   was: 'Harga asal',
@@ -6,6 +6,9 @@ export const coupon = {
   free: 'Percuma',
   until: (day: string) => `Dengan kupon sehingga ${day}`,
   withCoupon: 'Dengan kupon',
+  /** The end of a sale, with the time zone. */
+  saleUntil: (moment: string) => `Sehingga ${moment}`,
+  saleLine: (moment: string) => `Diskaun promosi, sehingga ${moment}`,
   inCountry: (was: string, now: string, country: string) =>
     `${now} dan bukannya ${was} jika anda tinggal di ${country}`,
   applied: (code: string) => `Kupon ${code}`,

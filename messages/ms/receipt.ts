@@ -11,6 +11,7 @@ export const receipt = {
   course: 'Kursus video dalam talian',
   once: 'Sekali bayar untuk akses seumur hidup',
   discount: (code: string) => `Kupon ${code}`,
+  sale: 'Diskaun promosi',
   total: 'Jumlah dibayar',
   refunded: 'Dibayar balik',
   left: 'Bayaran bersih',

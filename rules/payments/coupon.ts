@@ -1,7 +1,7 @@
 /**
  * Coupons: their codes, and the price that results. Amounts are in the currency's smallest unit, as Stripe counts it.
  */
-import type { PaidPlan, Price } from '#rules/plans.ts';
+import { currentCents, type PaidPlan, type Price } from '#rules/plans.ts';
 import { asciiDigits } from '#rules/text-input.ts';
 import { type Currency, isPaidWhole } from './money.ts';
 import { findAmountMistake, leastAmount } from './prices.ts';
@@ -43,20 +43,19 @@ export type Coupon = CouponTerms & {
 };
 
 /**
- * Returns a price after a coupon; null when the coupon does not lower it. Upgrades keep their list price, since it is
- * the difference of two prices already. A percentage is rounded down to an amount that the currency can be paid in. Only
+ * Returns a price after a coupon; null when the coupon does not lower it. A coupon counts from the list price, and must
+ * be lower than a sale price: the better one of the two counts, never both. Upgrades keep their list price, since it
+ * is the difference of two prices already. A percentage is rounded down to an amount that the currency can be paid in. Only
  * 100 % gives a plan for free: any other discount stops at the least amount that Stripe charges.
  */
-export function priceWithCoupon(
-  { gives, needs, currency, amountCents }: Omit<Price, 'id'>,
-  coupon: CouponTerms,
-): number | null {
+export function priceWithCoupon(price: Omit<Price, 'id'>, coupon: CouponTerms): number | null {
+  const { gives, needs, currency, amountCents } = price;
   if (needs !== null || (coupon.plan !== null && coupon.plan !== gives)) return null;
   if (coupon.percentOff === 100) return 0;
   const lowered = lower(amountCents, currency, coupon);
   if (lowered === null) return null;
   const charged = Math.max(lowered, leastAmount(currency));
-  return charged < amountCents ? charged : null;
+  return charged < currentCents(price) ? charged : null;
 }
 
 function lower(

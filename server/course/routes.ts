@@ -101,9 +101,9 @@ function courseFor(sections: TranslatedSection[], facts: Facts): Course {
 /** Returns a plan's price for this kind of viewer; a plan that is owned shows its list price. */
 function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
   const offer = offerFor(priceList, kind, plan);
-  const { id, currency, amountCents } =
+  const { id, currency, amountCents, sale } =
     offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
-  return { plan, verdict: offer.verdict, id, currency, amountCents };
+  return { plan, verdict: offer.verdict, id, currency, amountCents, ...(sale && { sale }) };
 }
 
 const searchTranscripts = handle(lessonsEndpoints.searchTranscripts, async (ctx, c, viewer) => {

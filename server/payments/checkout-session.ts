@@ -4,6 +4,7 @@ import type { Language } from '#rules/language.ts';
 import { isOver } from '#rules/clock.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import { numOfPlan } from '#rules/plans.ts';
+import { messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import {
@@ -107,19 +108,20 @@ function createSession(
   { customer, checkout, deal: { price, amountCents, coupon } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
+  // A repeated request must be the same, even if the customer has changed the language since.
+  const language = checkout.language ?? customer.language;
+  const amountOffCents = price.amountCents - amountCents;
+  const named = coupon
+    ? { key: coupon.code, name: coupon.code }
+    : { key: `sale-${language}`, name: messagesFor(language).receiptPdf.receiptTexts.sale };
   return ctx.stripe.createCheckoutSession({
     checkoutId: checkout.id,
     uid: customer.uid,
     email: customer.email,
-    // A repeated request must be the same, even if the customer has changed the language since.
-    language: checkout.language ?? customer.language,
+    language,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
-    discount: coupon && {
-      code: coupon.code,
-      currency: price.currency,
-      amountOffCents: price.amountCents - amountCents,
-    },
+    discount: amountOffCents > 0 ? { ...named, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
     cancelUrl: `${siteUrl}${pages.paymentFail}?${cancelledParameter}=1`,

@@ -13,7 +13,7 @@ export type Checkout = {
   currency: CheckoutTerms['currency'] | null;
   /** The language of the payment page; null for a row older than this column. */
   language: Language | null;
-  /** The coupon that lowered the amount, and the price before it; null without a coupon. */
+  /** The coupon that lowered the amount, and the price before it; a sale has the price alone. */
   couponId: string | null;
   listCents: number | null;
   checkoutSessionId: string | null;
@@ -38,15 +38,15 @@ export function termsOf(
   return { stripePriceId, amountCents, currency };
 }
 
-/** The coupon of a checkout, and what it took off the price. */
-export type Discount = { couponId: string; discountCents: number };
+/** The discount of a checkout by a coupon, or by a sale, which has no coupon. */
+export type Discount = { couponId: string | null; discountCents: number };
 
 function discountOf({
   couponId,
   listCents,
   amountCents,
 }: Pick<Checkout, 'couponId' | 'listCents' | 'amountCents'>): Discount | null {
-  if (couponId === null || listCents === null || amountCents === null) return null;
+  if (listCents === null || amountCents === null) return null;
   return { couponId, discountCents: listCents - amountCents };
 }
 

@@ -39,7 +39,7 @@ export async function claimCoupon(
   if (await hasGrantOfCode(ctx.db, { uid, code, plan })) return;
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
-  const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
+  const offer = offerFor(await readStoredPriceList(ctx.db, { now: ctx.now() }), customer, plan);
   if (offer.verdict === 'already-owned') throw alreadyOwned();
   if (priceWithCoupon(offer.price, coupon) !== 0) throw rejectedCoupon('not-for-this');
   const course = (language: Language) => textIn(document, document.course.title, language);

@@ -27,7 +27,7 @@ import {
   updateCoupon,
 } from './coupon-store.ts';
 import { answerGuess } from './deal.ts';
-import { listLivePrices } from './price-store.ts';
+import { listLivePrices, readStoredPriceList } from './price-store.ts';
 
 /** The uses that the studio shows, and those of an export. */
 const usesShown = 200;
@@ -197,7 +197,7 @@ export async function quoteCoupon(
     const known = await findCouponByCode(ctx.db, { code: named });
     return { answer, code: named, endsAt: known?.endsAt ?? null, prices: [] };
   }
-  const prices = await listLivePrices(ctx.db);
+  const { prices } = await readStoredPriceList(ctx.db, { now: ctx.now() });
   return {
     answer,
     code: coupon.code,

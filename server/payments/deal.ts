@@ -1,6 +1,7 @@
-/** The charge for an offer: its price, lowered by a coupon. */
+/** The charge for an offer: its price, lowered by a sale or a coupon. */
 import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import { currentCents } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts';
 import { type Database, groupCommit } from '#server/platform/db/database.ts';
@@ -18,7 +19,7 @@ export type Deal = {
   price: PriceAtStripe;
   /** The amount that Stripe charges. */
   amountCents: number;
-  /** The coupon that lowers the price; null for the list price. */
+  /** The coupon that lowers the price; null for the list price, or that of a sale. */
   coupon: { id: string; code: string } | null;
 };
 
@@ -86,7 +87,7 @@ export async function findDeal(
   ctx: AppContext,
   { price, uid, code }: { price: PriceAtStripe; uid: string; code: string | undefined },
 ): Promise<Deal> {
-  if (code === undefined) return { price, amountCents: price.amountCents, coupon: null };
+  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = priceWithCoupon(price, coupon);

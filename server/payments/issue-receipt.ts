@@ -22,8 +22,9 @@ export async function issueReceipt(
     language: Language;
     item: ItemName;
     amountCents: number;
-    /** The discount of a coupon; 0 without one. */
+    /** The discount of a coupon, or of a sale, which has no coupon; 0 without one. */
     discountCents: number;
+    couponId: string | null;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -45,7 +46,13 @@ export async function issueReceipt(
     item: words.receiptPdf.itemTexts[item],
     amount: money(amountCents),
     discount:
-      discountCents > 0 ? { listPrice: money(amountCents + discountCents), off: money(discountCents) } : null,
+      discountCents > 0
+        ? {
+            listPrice: money(amountCents + discountCents),
+            off: money(discountCents),
+            isSale: paid.couponId === null,
+          }
+        : null,
     paidAt: paid.paidAt,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });

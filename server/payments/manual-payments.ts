@@ -76,6 +76,7 @@ export async function recordManualPayment(
       ...receipt,
       amountCents,
       discountCents: 0,
+      couponId: null,
       currency,
       paidAt,
       isFirst: true,

@@ -76,7 +76,7 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
   const { plan, shown, shownCents } = choice;
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
-    const offer = offerFor(await readStoredPriceList(ctx.db), customer, plan);
+    const offer = offerFor(await readStoredPriceList(ctx.db, { now: ctx.now() }), customer, plan);
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
     if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
     const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon });
@@ -144,7 +144,7 @@ async function reserveCheckout(
       currency: price.currency,
       language: customer.language,
       couponId: coupon?.id ?? null,
-      listCents: coupon && price.amountCents,
+      listCents: amountCents < price.amountCents ? price.amountCents : null,
       now,
       expiresAt: now + lifetimeMs,
     });

@@ -8,16 +8,17 @@ import { readStoredPriceList } from './price-store.ts';
 /** A change by another process shows after this long. */
 const maxAgeMs = 1_000;
 
-/** The object stays identical until a price changes, so that replies and pages can be cached by it. */
-const list = createShortCache<PriceList>(maxAgeMs, async (db, former) => {
-  const { prices, countryCurrencies } = await readStoredPriceList(db);
+/** The object stays identical until a price changes or a sale starts or ends, so that replies and pages can be cached by it. */
+const list = createShortCache<PriceList>(maxAgeMs, async (db, former, now) => {
+  const { prices, countryCurrencies } = await readStoredPriceList(db, { now });
   const found: PriceList = {
-    prices: prices.map(({ id, gives, needs, currency, amountCents }) => ({
+    prices: prices.map(({ id, gives, needs, currency, amountCents, sale }) => ({
       id,
       gives,
       needs,
       currency,
       amountCents,
+      ...(sale && { sale }),
     })),
     countryCurrencies,
   };

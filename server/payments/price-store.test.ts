@@ -99,7 +99,7 @@ test('a country has one currency, which can be changed and removed', async () =>
     currency: 'IDR',
   });
   expect(await removeCountryCurrency(db, { country: 'Malaysia' })).toBeUndefined();
-  const { prices, countryCurrencies } = await readStoredPriceList(db);
+  const { prices, countryCurrencies } = await readStoredPriceList(db, { now: 1 });
   expect(prices).toHaveLength(6);
   expect(countryCurrencies).toEqual([{ country: 'Indonesia', currency: 'IDR' }]);
 });

@@ -1,7 +1,9 @@
 /** Prices, whose rows never change but are retired, and the currencies of countries. */
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
+import { withSale } from '#rules/payments/sale-price.ts';
 import type { CountryCurrency, Item, PriceList } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { listSales } from './sale-price-store.ts';
 
 export type StoredPrice = PriceAtStripe & { createdAt: number; retiredAt: number | null };
 
@@ -73,8 +75,17 @@ export async function lockLivePrice(db: Database, by: { id: string }): Promise<b
   return locked !== undefined;
 }
 
-export async function readStoredPriceList(db: Database): Promise<PriceList<StoredPrice>> {
-  return { prices: await listLivePrices(db), countryCurrencies: await listCountryCurrencies(db) };
+/** Returns the live prices, with the sales that run at a time, and the currencies of countries. */
+export async function readStoredPriceList(
+  db: Database,
+  { now }: { now: number },
+): Promise<PriceList<StoredPrice>> {
+  const sales = new Map((await listSales(db)).map((sale) => [sale.priceId, sale]));
+  const prices = await listLivePrices(db);
+  return {
+    prices: prices.map((price) => withSale(price, sales.get(price.id), now)),
+    countryCurrencies: await listCountryCurrencies(db),
+  };
 }
 
 export async function listCountryCurrencies(db: Database): Promise<CountryCurrency[]> {

@@ -14,7 +14,9 @@ import { endGrantByHand, giveGrant, readLearnerAccess } from './grants.ts';
 import { recordManualPayment, withdrawByHand } from './manual-payments.ts';
 import { listPaymentReviews } from './payment-review-store.ts';
 import { resolveReview } from './payment-reviews.ts';
-import { listCountryCurrencies, listPrices } from './price-store.ts';
+import { listCountryCurrencies, listPrices, type StoredPrice } from './price-store.ts';
+import { listSales, type StoredSale } from './sale-price-store.ts';
+import { removeSale, setSale } from './sale-prices.ts';
 import { changePrice, comparePrices, payInCurrency, payInDefaultCurrency } from './prices.ts';
 import { refundPayment } from './refunds.ts';
 
@@ -109,8 +111,9 @@ const createEvidence = handle(disputeEndpoints.createEvidence, async (ctx, c, { 
 });
 
 const readPrices = handle(priceEndpoints.listStudioPrices, async (ctx, c) => {
-  const [prices, open, countryCurrencies] = await Promise.all([
+  const [prices, sales, open, countryCurrencies] = await Promise.all([
     listPrices(ctx.db),
+    listSales(ctx.db),
     countOpenCheckouts(ctx.db, { now: ctx.now() }),
     listCountryCurrencies(ctx.db),
   ]);
@@ -118,8 +121,27 @@ const readPrices = handle(priceEndpoints.listStudioPrices, async (ctx, c) => {
     ...price,
     plan: gives,
     openCheckouts: open.get(price.id) ?? 0,
+    salePrice: saleOf(price, sales),
   }));
   return c.json({ prices: listed, countryCurrencies }, 200);
+});
+
+function saleOf({ id, retiredAt }: Pick<StoredPrice, 'id' | 'retiredAt'>, sales: readonly StoredSale[]) {
+  const sale = retiredAt === null ? sales.find(({ priceId }) => priceId === id) : undefined;
+  if (!sale) return null;
+  const { priceId: _priceId, ...shown } = sale;
+  return shown;
+}
+
+const putSalePrice = handle(priceEndpoints.putSalePrice, async (ctx, c, { user }) => {
+  const { id: priceId } = c.req.valid('param');
+  await setSale(ctx, { priceId, ...c.req.valid('json') }, user.uid);
+  return c.json({ done: true } as const, 200);
+});
+
+const deleteSalePrice = handle(priceEndpoints.deleteSalePrice, async (ctx, c, { user }) => {
+  await removeSale(ctx, { priceId: c.req.valid('param').id }, user.uid);
+  return c.json({ done: true } as const, 200);
 });
 
 const createPrice = handle(priceEndpoints.createPrice, async (ctx, c, { user }) => {
@@ -158,6 +180,8 @@ export const routes = [
   createEvidence,
   readPrices,
   createPrice,
+  putSalePrice,
+  deleteSalePrice,
   readPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,

@@ -64,6 +64,7 @@ test('simultaneous notifications record a payment as first once', async () => {
     ...recorded,
     kind: 'stripe',
     gives: 'ultra',
+    couponId: null,
     discountCents: 0,
     needs: null,
     withdrawnAt: null,

@@ -47,8 +47,9 @@ export type RecordedPayment = VerifiedPayment & {
   paymentIntentId: string;
   priceId: string;
   currency: string;
-  /** 0 without a coupon. */
+  /** 0 and null without a discount; a sale has no coupon. */
   discountCents: number;
+  couponId: string | null;
   paidAt: number;
   withdrawnAt: number | null;
   changes: number;
@@ -143,7 +144,16 @@ export async function findPayment(
 ): Promise<RecordedPayment | undefined> {
   const row = await selectPaymentItems(db)
     .select(['uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
-    .select(['discountCents', 'dispute', 'paymentIntentId', 'paidAt', 'withdrawnAt', 'changes', 'bookedAt'])
+    .select([
+      'discountCents',
+      'couponId',
+      'dispute',
+      'paymentIntentId',
+      'paidAt',
+      'withdrawnAt',
+      'changes',
+      'bookedAt',
+    ])
     .where('checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
   return row;

@@ -1,4 +1,4 @@
-/** Shows the coupon of a link, or of this browser, on the plan cards, which the server renders with list prices. */
+/** Shows the coupon of a link, or of this browser, on the plan cards, which the server renders with list and sale prices. */
 import { couponParameter } from '#rules/pages.ts';
 import { isOver } from '#rules/payments/coupon.ts';
 import { moneyText } from '#rules/payments/money.ts';
@@ -42,7 +42,10 @@ function showPrice(
     if (country === undefined) shown.replaceChildren(...loweredPrice(was, now));
     else shown.replaceChildren(text.inCountry(was, now, country));
     const end = country === undefined ? addEnd(shown, endsAt) : null;
+    const sale = shown.closest('article')?.querySelector<HTMLElement>(`[data-sale="${CSS.escape(id)}"]`);
+    if (sale) sale.hidden = true;
     return () => {
+      if (sale) sale.hidden = false;
       shown.replaceChildren(...former);
       end?.remove();
     };

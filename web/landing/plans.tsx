@@ -1,12 +1,14 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
-import { firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { currentCents, firstPrice, type PaidPlan, type Price } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { useLangOf } from '#web/content/text-language.ts';
+import { formatMoment } from '#web/platform/format.ts';
 import { Section, StartButton } from './section.tsx';
 
+const { coupon } = messages;
 const { best, once, from, inCountry, gives, lacks, both, methods } = messages.landing.plans;
 
 const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
@@ -31,7 +33,7 @@ export function Plans() {
 export function CheapestPlan({ className = '' }: { className?: string }) {
   const { priceList } = useContent();
   const lowestCents = (currency: Currency) =>
-    Math.min(...bothPlans.map((plan) => firstPrice(priceList, plan, currency).amountCents));
+    Math.min(...bothPlans.map((plan) => currentCents(firstPrice(priceList, plan, currency))));
   const lowest = (currency: Currency) => moneyText(lowestCents(currency), currency);
   return (
     <p className={`tabular-nums flex flex-wrap items-center gap-x-5 text-quiet ${className}`}>
@@ -60,7 +62,6 @@ export function CheapestPlan({ className = '' }: { className?: string }) {
 function Plan({ plan }: { plan: PaidPlan }) {
   const { plans, landing, priceList } = useContent();
   const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
-  const amount = (currency: Currency) => moneyText(priceIn(currency).amountCents, currency);
   const content = plans[plan];
   const langOf = useLangOf();
   const ultra = plan === 'ultra';
@@ -77,21 +78,20 @@ function Plan({ plan }: { plan: PaidPlan }) {
       <p lang={langOf(content.summary)} className="mt-1 text-quiet">
         {content.summary}
       </p>
-      <p className="tabular-nums mt-5 flex items-baseline gap-2">
+      <p className="tabular-nums mt-5 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-heading font-bold" data-price={priceIn(defaultCurrency).id}>
-          {amount(defaultCurrency)}
+          <PriceText price={priceIn(defaultCurrency)} />
         </span>{' '}
         {once}
       </p>
+      <SaleEnd price={priceIn(defaultCurrency)} />
       {priceList.countryCurrencies.map(({ country, currency }) => (
-        <p
-          key={country}
-          className="tabular-nums text-quiet"
-          data-price={priceIn(currency).id}
-          data-country={country}
-        >
-          {inCountry(amount(currency), country)}
-        </p>
+        <Fragment key={country}>
+          <p className="tabular-nums text-quiet" data-price={priceIn(currency).id} data-country={country}>
+            {countryPriceText(priceIn(currency), country)}
+          </p>
+          <SaleEnd price={priceIn(currency)} />
+        </Fragment>
       ))}
       <div className="mt-6">
         <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide lang={langOf(landing.hero.action)}>
@@ -123,6 +123,40 @@ function Plan({ plan }: { plan: PaidPlan }) {
         </>
       )}
     </article>
+  );
+}
+
+/** A price, behind the crossed-out list price during a sale. `landing/coupon.ts` shows a coupon in the same way. */
+function PriceText({ price: { amountCents, currency, sale } }: { price: Price }) {
+  const list = moneyText(amountCents, currency);
+  if (!sale) return list;
+  return (
+    <>
+      <span className="font-text text-base font-normal text-quiet">
+        <span className="sr-only">{coupon.was} </span>
+        <del>{list}</del>
+        <span className="sr-only">, {coupon.now}</span>{' '}
+      </span>
+      <span>{moneyText(sale.amountCents, currency)}</span>
+    </>
+  );
+}
+
+function countryPriceText({ amountCents, currency, sale }: Price, country: string): string {
+  const list = moneyText(amountCents, currency);
+  return sale
+    ? coupon.inCountry(list, moneyText(sale.amountCents, currency), country)
+    : inCountry(list, country);
+}
+
+/** The end of a price's sale, which a coupon that is lower hides. */
+function SaleEnd({ price: { id, sale } }: { price: Price }) {
+  return (
+    sale && (
+      <p className="text-quiet" data-sale={id}>
+        {coupon.saleUntil(formatMoment(sale.endsAt))}
+      </p>
+    )
   );
 }
 

@@ -4,13 +4,13 @@ import { moneyText } from '#rules/payments/money.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
-import { formatDateTime } from '#web/platform/format.ts';
-import { chargedFor, type CouponQuote, type CouponState } from './coupon.ts';
+import { formatDateTime, formatMoment } from '#web/platform/format.ts';
+import { chargedFor, type CouponQuote, type CouponState, isLoweredByCoupon } from './coupon.ts';
 import type { PlanPrice } from './plan.ts';
 
 const text = messages.coupon;
 
-/** A price after a coupon, behind the crossed-out list price; the plain price without a discount. */
+/** A price after a coupon or a sale, behind the crossed-out list price; the plain price without a discount. */
 export function LoweredPrice({ price, quote }: { price: PlanPrice; quote: CouponQuote | null }) {
   const charged = chargedFor(price, quote);
   const list = moneyText(price.amountCents, price.currency);
@@ -33,14 +33,16 @@ export function paidText(amountCents: number, currency: string): string {
   return amountCents === 0 ? text.free : moneyText(amountCents, currency);
 }
 
-/** The last moment of a coupon, under a price that it lowers. */
-export function CouponEnd({ price, quote }: { price: PlanPrice; quote: CouponQuote | null }) {
-  if (quote === null || chargedFor(price, quote) === price.amountCents) return null;
-  return (
-    <p className="mt-1 text-quiet">
-      {quote.endsAt === null ? text.withCoupon : text.until(formatDateTime(quote.endsAt))}
-    </p>
-  );
+/** The end of the coupon or the sale that lowers a price. */
+export function DiscountEnd({ price, quote }: { price: PlanPrice; quote: CouponQuote | null }) {
+  const end = endText(price, quote);
+  return end && <p className="mt-1 text-quiet">{end}</p>;
+}
+
+function endText(price: PlanPrice, quote: CouponQuote | null): string | null {
+  if (quote && isLoweredByCoupon(price, quote))
+    return quote.endsAt === null ? text.withCoupon : text.until(formatDateTime(quote.endsAt));
+  return price.sale ? text.saleUntil(formatMoment(price.sale.endsAt)) : null;
 }
 
 type CouponFieldProps = {
@@ -55,8 +57,7 @@ type CouponFieldProps = {
 export function CouponField({ state, prices, isUpgrade }: CouponFieldProps) {
   const { quote, note, isBusy, apply, remove } = state;
   const [typed, setTyped] = useState('');
-  const lowersNothing =
-    quote !== null && prices.every((price) => chargedFor(price, quote) === price.amountCents);
+  const lowersNothing = quote !== null && !prices.some((price) => isLoweredByCoupon(price, quote));
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -1,6 +1,7 @@
 /** The coupon of this browser: from a link, from the form, or remembered, also through signing in by email. */
 import { useEffect, useRef, useState } from 'react';
 import { foldCode, isOver } from '#rules/payments/coupon.ts';
+import { currentCents } from '#rules/plans.ts';
 import { couponParameter } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -109,7 +110,15 @@ async function askForCoupon(
   }
 }
 
-/** Returns what the customer pays for a price. */
-export function chargedFor(price: Pick<PlanPrice, 'id' | 'amountCents'>, quote: CouponQuote | null): number {
-  return quote?.prices.find(({ id }) => id === price.id)?.amountCents ?? price.amountCents;
+type Shown = Pick<PlanPrice, 'id' | 'amountCents' | 'sale'>;
+
+/** Returns what the customer pays for a price: the lower one of sale and coupon. */
+export function chargedFor(price: Shown, quote: CouponQuote | null): number {
+  const lowered = quote?.prices.find(({ id }) => id === price.id)?.amountCents ?? price.amountCents;
+  return Math.min(lowered, currentCents(price));
+}
+
+/** Returns whether the coupon lowers what the customer pays; otherwise it is not used. */
+export function isLoweredByCoupon(price: Shown, quote: CouponQuote | null): boolean {
+  return chargedFor(price, quote) < currentCents(price);
 }

@@ -14,6 +14,7 @@ import { Message } from '#web/parts/message.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { call } from '#web/platform/call.ts';
+import { formatMoment } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
@@ -21,7 +22,7 @@ import { LegalLink } from '#web/shell/legal-links.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { CouponField, paidText } from './coupon-parts.tsx';
-import { chargedFor, type CouponQuote, useCoupon } from './coupon.ts';
+import { chargedFor, type CouponQuote, isLoweredByCoupon, useCoupon } from './coupon.ts';
 import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, priceOf } from './plan.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useCouponClaim } from './use-coupon-claim.ts';
@@ -163,9 +164,9 @@ function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: 
         </dt>
         <dd className="tabular-nums">{money(price.amountCents)}</dd>
       </div>
-      {quote && off > 0 && (
+      {off > 0 && (
         <div className="flex items-baseline justify-between gap-4 border-b border-line py-4">
-          <dt className="wrap-anywhere">{messages.coupon.line(quote.code)}</dt>
+          <dt className="wrap-anywhere">{discountText(price, quote)}</dt>
           <dd className="tabular-nums whitespace-nowrap">{`−${money(off)}`}</dd>
         </div>
       )}
@@ -177,6 +178,12 @@ function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: 
       </div>
     </dl>
   );
+}
+
+/** Names what lowers the price. */
+function discountText(price: PlanPrice, quote: CouponQuote | null): string {
+  if (quote && isLoweredByCoupon(price, quote)) return messages.coupon.line(quote.code);
+  return price.sale ? messages.coupon.saleLine(formatMoment(price.sale.endsAt)) : '';
 }
 
 function MissingPrice() {

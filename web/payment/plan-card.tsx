@@ -8,7 +8,7 @@ import { useLangOf } from '#web/content/text-language.ts';
 import { Button } from '#web/parts/button.tsx';
 import { LegalLinkList } from '#web/shell/legal-links.tsx';
 import { currencyNote } from './country-choice.tsx';
-import { CouponEnd, LoweredPrice } from './coupon-parts.tsx';
+import { DiscountEnd, LoweredPrice } from './coupon-parts.tsx';
 import type { CouponQuote } from './coupon.ts';
 import { type PlanPrice, planStanding } from './plan.ts';
 
@@ -69,7 +69,7 @@ function Price({ price, paid, quote }: StandingProps & { quote: CouponQuote | nu
         <LoweredPrice price={price} quote={quote} />
         <span className="text-quiet">{text.once}</span>
       </p>
-      <CouponEnd price={price} quote={quote} />
+      <DiscountEnd price={price} quote={quote} />
       {planStanding(paid, price) === 'upgrade' && (
         <p className="mt-1">{text.upgradeNote(plans.premium.title)}</p>
       )}

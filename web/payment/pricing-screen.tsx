@@ -17,7 +17,7 @@ import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { CountryChoice, currencyNote } from './country-choice.tsx';
-import { CouponEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
+import { DiscountEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
 import { type CouponQuote, useCoupon } from './coupon.ts';
 import { PlanCard, PlanNotes } from './plan-card.tsx';
 import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
@@ -154,7 +154,7 @@ function PlanDetails({ uid, price, quote, onClose }: PlanDetailsProps) {
         <LoweredPrice price={price} quote={quote} />
         <span className="text-quiet">{details.once}</span>
       </p>
-      <CouponEnd price={price} quote={quote} />
+      <DiscountEnd price={price} quote={quote} />
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>

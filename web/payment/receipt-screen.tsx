@@ -127,7 +127,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           }
           amount={money(amountCents + discountCents)}
         />
-        {discountCents > 0 && <Row label={text.discount(coupon ?? '')} amount={`−${money(discountCents)}`} />}
+        {discountCents > 0 && (
+          <Row
+            label={coupon === null ? text.sale : text.discount(coupon)}
+            amount={`−${money(discountCents)}`}
+          />
+        )}
         <Row
           label={<span className="font-display text-title font-bold">{text.total}</span>}
           amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}

@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/platform/call.ts';
 import { formatWait } from '#web/platform/format.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
-import { chargedFor, type CouponQuote } from './coupon.ts';
+import { chargedFor, type CouponQuote, isLoweredByCoupon } from './coupon.ts';
 import type { PlanPrice } from './plan.ts';
 
 /** The plan, the shown price and amount, and the coupon; the server rejects the checkout if the price has changed. */
@@ -71,7 +71,7 @@ export function useCheckout(price: PlanPrice | null, quote: CouponQuote | null, 
 /** A coupon that leaves the price as it is, is not used. */
 function shownOf(price: PlanPrice, quote: CouponQuote | null): Shown {
   const amountCents = chargedFor(price, quote);
-  const coupon = quote && amountCents !== price.amountCents ? quote.code : null;
+  const coupon = quote && isLoweredByCoupon(price, quote) ? quote.code : null;
   return { plan: price.plan, id: price.id, amountCents, coupon };
 }
 

@@ -23,6 +23,11 @@ export function formatDateTime(time: number): string {
   return local === shown ? shown : `${shown} (${offsetText(time)})`;
 }
 
+/** Returns a day and a time with the site's zone, for pages that everyone gets: 5 December 2026 at 14:30 (GMT+8). */
+export function formatMoment(time: number): string {
+  return `${dayAndTimeText(time)} (${offsetText(time)})`;
+}
+
 /** Returns the time since `time` in the largest unit that fits: 5 minutes ago, yesterday, 12 days ago. */
 export function formatTimeAgo(time: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(textLanguage(), { numeric: 'auto' });

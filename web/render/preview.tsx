@@ -133,12 +133,12 @@ function PricingPreview() {
           <p className="mt-3 max-w-measure text-lead text-quiet">{text.lead}</p>
         </header>
         <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2" inert>
-          {cards.map(({ id, gives, amountCents, currency }) => (
+          {cards.map(({ id, gives, amountCents, currency, sale }) => (
             <PlanCard
               key={id}
               paid="free"
               quote={null}
-              price={{ id, plan: gives, amountCents, currency, verdict: 'pay' }}
+              price={{ id, plan: gives, amountCents, currency, verdict: 'pay', ...(sale && { sale }) }}
               onChoose={() => undefined}
             />
           ))}

@@ -7,7 +7,7 @@ import {
 } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
 import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
-import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { currentCents, firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
@@ -171,13 +171,15 @@ function offerData(
   { plan, currency }: { plan: PaidPlan; currency: Currency },
 ): SchemaNode {
   const { title, summary } = plans[plan];
+  const price = firstPrice(priceList, plan, currency);
   return {
     '@type': 'Offer',
     name: title,
     description: summary,
     category: 'Paid',
-    price: decimalText(firstPrice(priceList, plan, currency).amountCents, currency),
+    price: decimalText(currentCents(price), currency),
     priceCurrency: currency,
+    ...(price.sale && { priceValidUntil: new Date(price.sale.endsAt).toISOString() }),
     availability: 'https://schema.org/InStock',
     url: `${canonicalUrl(pages.landing, site)}#plans`,
     ...regionsOf(priceList, currency),

@@ -13,6 +13,10 @@ const priced = {
   amountCents: z.int().min(0).max(1_000_000_000_000),
 };
 
+const cents = z.int().min(1).max(1_000_000_000_000);
+
+const revision = z.int().min(1).max(2_147_483_647);
+
 const storedPrice = z.strictObject({
   ...priced,
   id,
@@ -22,6 +26,8 @@ const storedPrice = z.strictObject({
   retiredAt: time.nullable(),
   /** The number of checkouts that are open with it. */
   openCheckouts: z.int(),
+  /** Its sale, which may not have started, or have ended. `endsAt` is exclusive. */
+  salePrice: z.strictObject({ amountCents: cents, startsAt: time, endsAt: time, revision }).nullable(),
 });
 
 const country = z.enum(namedCountries);
@@ -66,6 +72,44 @@ export const createPrice = endpoint({
   responses: {
     201: reply('The price that is live now', z.strictObject({ id })),
     ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Sets the sale price of a live price, unless either was changed since the screen loaded. Open checkouts keep their price. */
+export const putSalePrice = endpoint({
+  method: 'put',
+  path: '/api/studio/prices/{id}/sale',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'sale-price-set',
+  request: {
+    params: z.strictObject({ id }),
+    body: body(
+      z.strictObject({
+        amountCents: cents,
+        /** Null for now. */
+        startsAt: time.min(0).nullable(),
+        endsAt: time.min(0),
+        /** The revision of the sale on the screen; null if there was none. */
+        revision: revision.nullable(),
+      }),
+    ),
+  },
+  responses: {
+    200: reply('Set', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Removes a sale price, so that the list price is charged. Open checkouts keep their price. */
+export const deleteSalePrice = endpoint({
+  method: 'delete',
+  path: '/api/studio/prices/{id}/sale',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'sale-price-removed',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('Removed', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 

@@ -82,7 +82,10 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
 }
 
 /** Opens another account of the same customer in a browser of its own. */
-async function openAccount({ customer, simulation }: Second): Promise<Customer> {
+export async function openAccount({
+  customer,
+  simulation,
+}: Pick<Second, 'customer' | 'simulation'>): Promise<Customer> {
   const { chance } = customer;
   const [name = '', host = ''] = customer.email.split('@');
   const network = `11.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;

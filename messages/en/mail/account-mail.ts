@@ -49,8 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
-  /** The list price and the discount of a coupon; null without one. */
-  discount: { listPrice: string; off: string } | null;
+  /** The list price, and the discount of a coupon or a sale; null without one. */
+  discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -59,7 +59,9 @@ export function receiptMail(mail: {
       'Thank you!',
       `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
       ...(mail.discount
-        ? [`The list price is ${mail.discount.listPrice}; your coupon took off ${mail.discount.off}.`]
+        ? [
+            `The list price is ${mail.discount.listPrice}; ${mail.discount.isSale ? 'the sale' : 'your coupon'} took off ${mail.discount.off}.`,
+          ]
         : []),
       `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },

@@ -25,6 +25,7 @@ export const receiptTexts = {
   once: 'One payment for lifetime access',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Coupon ${code}`,
+  sale: 'Sale discount',
   amount: 'Amount',
   total: 'Total paid',
   refunded: 'Refunded',

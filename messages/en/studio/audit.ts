@@ -84,6 +84,21 @@ const tellings: Readonly<Record<string, Telling>> = {
   'question-merged': (id, into) => id && into && `Question ${id.slice(0, 8)} into ${into.slice(0, 8)}`,
   'question-separated': questionOf,
   'question-reports-dismissed': questionOf,
+  'sale-price-set': (item, currency, cents, startsAt, endsAt) =>
+    withAmount(cents, currency, (amount) =>
+      [
+        wordOf(item, studioAccess.items),
+        amount,
+        startsAt && `from ${dayAndTimeText(Number(startsAt))}`,
+        endsAt && `until ${dayAndTimeText(Number(endsAt))}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  'sale-price-removed': (item, currency, cents) =>
+    withAmount(cents, currency, (amount) =>
+      [wordOf(item, studioAccess.items), amount].filter(Boolean).join(', '),
+    ),
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
@@ -216,6 +231,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',
+  'sale-price-set': 'Sale price set',
+  'sale-price-removed': 'Sale price removed',
   'video-removed': 'Video deleted',
   'backup-started': 'Backup started',
   'backup-downloaded': 'Backup downloaded',

@@ -49,8 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
-  /** The list price and the discount of a coupon; null without one. */
-  discount: { listPrice: string; off: string } | null;
+  /** The list price, and the discount of a coupon or a sale; null without one. */
+  discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -59,7 +59,9 @@ export function receiptMail(mail: {
       'Terima kasih!',
       `Kami sudah menerima pembayaran Anda sebesar ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan ditagih lagi.`,
       ...(mail.discount
-        ? [`Harga semula ${mail.discount.listPrice}; kupon Anda memberi potongan ${mail.discount.off}.`]
+        ? [
+            `Harga semula ${mail.discount.listPrice}; ${mail.discount.isSale ? 'promo ini' : 'kupon Anda'} memberi potongan ${mail.discount.off}.`,
+          ]
         : []),
       `Nomor kuitansi Anda adalah ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },

@@ -26,6 +26,7 @@ export const receiptTexts = {
   once: 'Satu kali bayar untuk akses seumur hidup',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
+  sale: 'Potongan promo',
   amount: 'Jumlah',
   total: 'Total dibayar',
   refunded: 'Dikembalikan',

@@ -49,8 +49,8 @@ export function receiptMail(mail: {
   number: string;
   item: string;
   amount: string;
-  /** The list price and the discount of a coupon; null without one. */
-  discount: { listPrice: string; off: string } | null;
+  /** The list price, and the discount of a coupon or a sale; null without one. */
+  discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
 }): MailMessage {
   return {
@@ -59,7 +59,9 @@ export function receiptMail(mail: {
       'Terima kasih!',
       `Kami telah menerima pembayaran anda sebanyak ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan dicaj lagi.`,
       ...(mail.discount
-        ? [`Harga asal ialah ${mail.discount.listPrice}; kupon anda memberi potongan ${mail.discount.off}.`]
+        ? [
+            `Harga asal ialah ${mail.discount.listPrice}; ${mail.discount.isSale ? 'promosi ini' : 'kupon anda'} memberi potongan ${mail.discount.off}.`,
+          ]
         : []),
       `Nombor resit anda ialah ${mail.number}. Anda boleh melihat resit, mencetaknya atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat resit' },

@@ -26,6 +26,7 @@ export const receiptTexts = {
   once: 'Sekali bayar untuk akses seumur hidup',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
+  sale: 'Diskaun promosi',
   amount: 'Jumlah',
   total: 'Jumlah dibayar',
   refunded: 'Dibayar balik',

@@ -80,7 +80,8 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
   write(texts.once, { x: left, y: top + 43, width }, small);
   let y = top + 60;
   if (receipt.discountCents > 0) {
-    row(texts.discount(receipt.coupon ?? ''), `-${money(receipt.discountCents)}`, y + 4, plain);
+    const label = receipt.coupon === null ? texts.sale : texts.discount(receipt.coupon);
+    row(label, `-${money(receipt.discountCents)}`, y + 4, plain);
     y += 20;
   }
   rule(y);

@@ -55,10 +55,10 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
  */
 async function ensureCoupon(
   stripe: Stripe,
-  { code, currency, amountOffCents }: NonNullable<CheckoutOrder['discount']>,
+  { key, name, currency, amountOffCents }: NonNullable<CheckoutOrder['discount']>,
 ): Promise<string> {
-  const id = `lectern_${code}_${currency}_${amountOffCents}`;
-  const params = { id, name: code, amount_off: amountOffCents, currency: currency.toLowerCase() };
+  const id = `lectern_${key}_${currency}_${amountOffCents}`;
+  const params = { id, name, amount_off: amountOffCents, currency: currency.toLowerCase() };
   try {
     await stripe.coupons.create({ ...params, duration: 'once' });
   } catch (error) {

@@ -104,8 +104,11 @@ export type CheckoutOrder = {
   language: Language;
   priceId: string;
   stripePriceId: string;
-  /** A coupon's code, and what it takes off, in the currency's smallest unit; null for the list price. */
-  discount: { code: string; currency: Currency; amountOffCents: number } | null;
+  /**
+   * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
+   * `name`, which always belongs to `key`.
+   */
+  discount: { key: string; name: string; currency: Currency; amountOffCents: number } | null;
   /** Between 30 minutes and 24 hours ahead; Stripe truncates to seconds. */
   expiresAt: number;
   /** Stripe redirects here after the payment; it has a query, to which `session_id` is added. */

@@ -23,6 +23,17 @@ type PricesTable = {
   retiredAt: number | null;
 };
 
+/** The sale of a price, which has always an end. */
+type SalePricesTable = {
+  priceId: Fixed<string>;
+  amountCents: number;
+  startsAt: number;
+  endsAt: number;
+  createdAt: Fixed<number>;
+  /** Counts the changes, so that one of two changes at the same time is rejected. */
+  revision: Generated<number>;
+};
+
 /** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
@@ -58,7 +69,7 @@ type CheckoutsTable = {
   currency: Fixed<Currency | null>;
   /** The language of the payment page; null in rows older than this column. */
   language: OptionalFixed<Language | null>;
-  /** The coupon that lowered the amount, and the price before it; null without a coupon. */
+  /** The coupon that lowered the amount, and the price before it; a sale has the price alone. */
   couponId: OptionalFixed<string | null>;
   listCents: OptionalFixed<number | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
@@ -85,7 +96,7 @@ type PaymentsTable = {
   needs: OptionalFixed<Item['needs']>;
   amountCents: Fixed<number>;
   currency: Fixed<string>;
-  /** The coupon that was used, and what it took off; null and 0 without one. */
+  /** The coupon that was used; null with a sale price. `discountCents` is 0 without either. */
   couponId: OptionalFixed<string | null>;
   discountCents: ColumnType<number, number | undefined, never>;
   refundedCents: number;
@@ -240,6 +251,7 @@ type StripeEventsTable = { id: Fixed<string>; type: Fixed<string>; doneAt: Fixed
 
 export type PaymentsTables = {
   prices: PricesTable;
+  salePrices: SalePricesTable;
   countryCurrencies: CountryCurrenciesTable;
   coupons: CouponsTable;
   checkouts: CheckoutsTable;

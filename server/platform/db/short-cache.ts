@@ -16,7 +16,7 @@ export type ShortCache<T> = {
  */
 export function createShortCache<T>(
   maxAgeMs: number,
-  read: (db: Database, former: T | undefined) => Promise<T>,
+  read: (db: Database, former: T | undefined, now: number) => Promise<T>,
 ): ShortCache<T> {
   const cache = new WeakMap<Database, { readAt: number; reading: Promise<T> }>();
   const values = new WeakMap<Database, T>();
@@ -24,9 +24,10 @@ export function createShortCache<T>(
     read({ db, now }) {
       const cached = cache.get(db);
       if (cached && Math.abs(now() - cached.readAt) < maxAgeMs) return cached.reading;
+      const readAt = now();
       const former = cached?.reading.catch(() => undefined) ?? Promise.resolve(undefined);
-      const reading = former.then((value) => read(db, value));
-      cache.set(db, { readAt: now(), reading });
+      const reading = former.then((value) => read(db, value, readAt));
+      cache.set(db, { readAt, reading });
       reading.then(
         (value) => values.set(db, value),
         // A failure is not cached.

@@ -2,7 +2,7 @@
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
-import { couponViews, studioCouponsViews } from './coupons.ts';
+import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
@@ -33,6 +33,7 @@ export const wayViews: View[] = [
   ...googleViews,
   ...paymentViews,
   ...couponViews,
+  ...saleViews,
   ...receiptViews,
   ...accountViews,
 ];

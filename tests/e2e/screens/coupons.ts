@@ -55,6 +55,39 @@ export const couponViews: View[] = [
   },
 ];
 
+/** Answers with the site's prices, and a sale of both plans. */
+async function answerSale(page: Page): Promise<void> {
+  await page.route('**/api/course', async (route) => {
+    const response = await route.fetch();
+    const course = (await response.json()) as { prices: object[] };
+    const sale = { amountCents: 4900, endsAt: Date.UTC(2030, 0, 1) };
+    const prices = course.prices.map((price) => ({ ...price, sale }));
+    await route.fulfill({ response, json: { ...course, prices } });
+  });
+}
+
+export const saleViews: View[] = [
+  {
+    name: 'pricing-sale',
+    who: 'free',
+    night: true,
+    async show(page, site) {
+      await answerSale(page);
+      await page.goto(`${site.url}/test`);
+      await page.locator('del').first().waitFor();
+    },
+  },
+  {
+    name: 'payment-sale',
+    who: 'free',
+    async show(page, site) {
+      await answerSale(page);
+      await page.goto(`${site.url}/pay1?plan=ultra`);
+      await page.getByText('−$29.00').waitFor();
+    },
+  },
+];
+
 const settings = {
   amountsOff: {},
   plan: null,

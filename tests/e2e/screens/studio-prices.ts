@@ -29,6 +29,18 @@ export const studioPricesViews: View[] = [
     },
   },
   {
+    name: 'studio-prices-sale',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answerPrices(page);
+      await open(page, site);
+      await page.getByText('On sale for $49.00').waitFor();
+      await page.getByRole('button', { name: 'Sale of Ultra in US dollars' }).click();
+      await page.getByRole('dialog').getByLabel('Sale price in US dollars').waitFor();
+    },
+  },
+  {
     name: 'studio-prices-refused',
     who: 'instructor',
     async show(page, site) {
@@ -97,12 +109,16 @@ const price = (id: string, plan: string, currency: string, amountCents: number, 
   createdAt: now,
   retiredAt: null,
   openCheckouts: 0,
+  salePrice: null,
   ...more,
 });
 
+/** It runs whenever the screen is shown. */
+const sale = { startsAt: now, endsAt: Date.UTC(2030, 0, 1), revision: 1 };
+
 const prices = [
   price('a', 'premium', 'USD', 5800, { openCheckouts: 3 }),
-  price('b', 'ultra', 'USD', 7800),
+  price('b', 'ultra', 'USD', 7800, { salePrice: { ...sale, amountCents: 4900 } }),
   price('c', 'ultra', 'USD', 2500, { needs: 'premium' }),
   price('d', 'premium', 'MYR', 6800),
   price('e', 'ultra', 'MYR', 9800),

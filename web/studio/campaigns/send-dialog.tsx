@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paces } from '#rules/campaign.ts';
-import { offsetText, siteTimeZone, timeField, timeOfField } from '#rules/site-time.ts';
+import { offsetText, siteTimeZone, dateTimeField, timeOfField } from '#rules/site-time.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -27,7 +27,7 @@ type SendDialogProps = {
 /** Asks when and how fast, and sends the campaign. */
 export function SendDialog({ id, perMinute, onPace, flush, onClose, onSent }: SendDialogProps) {
   const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [time, setTime] = useState(() => timeField(Date.now() + hourMs));
+  const [time, setTime] = useState(() => dateTimeField(Date.now() + hourMs));
   const [isWrong, setWrong] = useState(false);
   const alert = useAlert();
   const options = [...new Set<number>([...paces, perMinute])].map(String);

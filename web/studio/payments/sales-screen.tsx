@@ -137,7 +137,7 @@ function SaleRow({ sale }: { sale: Sale }) {
     kinds[kind],
     country === 'unknown' ? null : country,
     sale.receipt,
-    coupon !== null && text.list.coupon(coupon, moneyText(discountCents, currency)),
+    discountCents > 0 && text.list.discount(coupon, moneyText(discountCents, currency)),
   ];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">

@@ -9,6 +9,7 @@ import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ChangePriceDialog } from './change-price.tsx';
+import { SaleDialog, SaleLine } from './sale-dialog.tsx';
 import { type PriceComparison, type PricesState, type StudioPrice, warningTexts } from './use-prices.ts';
 
 const text = messages.studioPrices;
@@ -25,6 +26,7 @@ type CurrencySectionProps = {
 /** The three prices of one currency, each compared with Stripe's and with a button that changes it. */
 export function CurrencySection({ currency, live, countries, comparisons, onChange }: CurrencySectionProps) {
   const [changed, setChanged] = useState<Item | null>(null);
+  const [onSale, setOnSale] = useState<StudioPrice | null>(null);
   const paidBy =
     currency === defaultCurrency
       ? text.paidBy.everybody
@@ -44,6 +46,7 @@ export function CurrencySection({ currency, live, countries, comparisons, onChan
               price={price}
               comparison={price && comparisons ? (comparisons.get(price.id) ?? null) : undefined}
               onChange={() => setChanged(item)}
+              onSale={price && item.needs === null ? () => setOnSale(price) : null}
             />
           );
         })}
@@ -63,6 +66,7 @@ export function CurrencySection({ currency, live, countries, comparisons, onChan
           onChange={onChange}
         />
       )}
+      {onSale && <SaleDialog price={onSale} onClose={() => setOnSale(null)} onChange={onChange} />}
     </StudioSection>
   );
 }
@@ -74,9 +78,11 @@ type PriceRowProps = {
   /** Undefined while Stripe is asked; null without an answer. */
   comparison: PriceComparison | null | undefined;
   onChange: () => void;
+  /** Null for an item that has no sales. */
+  onSale: (() => void) | null;
 };
 
-function PriceRow({ name, currency, price, comparison, onChange }: PriceRowProps) {
+function PriceRow({ name, currency, price, comparison, onChange, onSale }: PriceRowProps) {
   const item = text.items[name];
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0">
@@ -92,7 +98,13 @@ function PriceRow({ name, currency, price, comparison, onChange }: PriceRowProps
       >
         {price ? text.change : text.set}
       </Button>
+      {onSale && (
+        <Button kind="quiet" shines={false} onPress={onSale} aria-label={text.sale.of(item, currency)}>
+          {text.sale.button}
+        </Button>
+      )}
       {price && <StripeState comparison={comparison} />}
+      {price?.salePrice && <SaleLine sale={price.salePrice} currency={currency} />}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 /** Texts for the studio's Prices page. */
+import { longestSaleDays, type SaleMistake, type SaleState } from '#rules/payments/sale-price.ts';
 import type { PriceState } from '#rules/payments/prices.ts';
 import { currencyName } from '#messages/en/currency.ts';
 
@@ -38,6 +39,43 @@ export const studioPrices = {
     'ultra-not-above-premium': 'Ultra doesn’t cost more than Premium.',
     'upgrade-differs': (sum: string, ultra: string) =>
       `Premium plus the upgrade costs ${sum}, but Ultra costs ${ultra}. Check the upgrade price.`,
+  },
+  sale: {
+    button: 'Sale',
+    of: (item: string, currency: string) => `Sale of ${item} in ${currencyName(currency)}`,
+    state: {
+      'not-started': (amount: string, from: string, until: string) =>
+        `Sale: ${amount}, from ${from} until ${until}`,
+      running: (amount: string, _from: string, until: string) => `On sale for ${amount} until ${until}`,
+      ended: (amount: string, _from: string, until: string) =>
+        `The sale for ${amount} ended on ${until}. The list price is charged.`,
+    } satisfies Record<SaleState, unknown>,
+    list: (amount: string) => `List price: ${amount}`,
+    amount: (currency: string) => `Sale price in ${currencyName(currency)}`,
+    fields: { startsOn: 'Start: day', startsAt: 'Start: time', endsOn: 'End: day', endsAt: 'End: time' },
+    zone: (zone: string) => `Times are in the time zone ${zone}. Leave the start empty to start now.`,
+    hint: 'Customers see the list price crossed out, the sale price and its end. After the end, the list price is shown and charged; a checkout that is already open keeps the sale price. A coupon counts only if it is lower. Upgrades keep their price, and another list price ends the sale.',
+    law: 'Some countries have rules for crossed-out prices, for example that they are the lowest price of the last 30 days. Check the rules where you sell.',
+    save: 'Save',
+    remove: 'Remove the sale',
+    cancel: 'Cancel',
+    saved: (item: string, amount: string, until: string) => `${item} costs ${amount} until ${until}.`,
+    removed: (item: string) => `The sale of ${item} is removed. Open checkouts keep their price.`,
+    amountMistake: 'Enter an amount, such as 49 or 49.50.',
+    startMistake: 'Enter a day and a time for the start, or leave both empty.',
+    endMistake: 'Enter the day and the time of the end.',
+    mistake: {
+      'sale-of-upgrade': 'Upgrades can’t be on sale.',
+      'sale-not-lower': 'The sale price must be lower than the list price.',
+      'sale-too-small': 'The amount is below Stripe’s minimum.',
+      'sale-not-whole': 'This currency has no cents. Enter a whole amount.',
+      'sale-ends-before-start': 'The sale ends before it starts.',
+      'sale-end-past': 'The end is in the past.',
+      'sale-too-long': `A sale lasts ${longestSaleDays} days at most. Change the list price instead.`,
+    } satisfies Record<SaleMistake, string>,
+    changedMeanwhile:
+      'The price or its sale was changed in another tab or by someone else. Close this dialog and check it.',
+    failed: 'The sale wasn’t changed. Please try again.',
   },
   dialog: {
     before: 'Current price',

@@ -30,7 +30,9 @@ export const studioSales = {
     title: 'Payments',
     empty: 'No sales match. Change the dates or the filters.',
     nobody: 'Deleted account',
-    coupon: (code: string, amount: string) => `coupon ${code}, ${amount} off`,
+    /** A discount without a coupon is that of a sale. */
+    discount: (coupon: string | null, amount: string) =>
+      coupon === null ? `sale, ${amount} off` : `coupon ${coupon}, ${amount} off`,
     net: (net: string, fee: string) => `${net} net, ${fee} fee`,
     more: 'Show older',
     moreFailed: 'Older sales didn’t load. Check your connection, then try again.',

@@ -10,6 +10,15 @@ create table "prices" (
 );
 create unique index "livePrices" on "prices" (plan, coalesce(needs, ''), currency) where "retiredAt" is null;
 
+create table "salePrices" (
+  "priceId" text primary key references "prices" ("id"),
+  "amountCents" bigint not null,
+  "startsAt" bigint not null,
+  "endsAt" bigint not null,
+  "createdAt" bigint not null,
+  "revision" integer not null default 1
+);
+
 create table "countryCurrencies" (
   "country" text primary key,
   "currency" text not null
