@@ -8,6 +8,7 @@ import {
 } from './course-mutants.ts';
 import { couponMutants, disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
+import { questionMutants } from './question-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const payments = ['server/payments/payments.test.ts', 'server/payments/confirm-payment.test.ts'];
@@ -248,6 +249,7 @@ export const mutants: readonly Mutant[] = [
   ...legalMutants,
   ...mailMutants,
   ...operationsMutants,
+  ...questionMutants,
   ...priceMutants,
   ...impersonationMutants,
   ...signInMutants,

@@ -26,6 +26,33 @@ test('sends a queued email once, and deletes its content', async () => {
   expect([row.sentAt, row.encryptedContent]).toEqual([ctx.now(), '']);
 });
 
+test('an email with a condition is sent if it still holds, and deleted otherwise', async () => {
+  const ctx = await createTestContext();
+  const condition = 'the recipient may read it';
+  const asked: unknown[] = [];
+  const mayLeave = (may: boolean) => async (of: unknown) => {
+    asked.push(of);
+    return may;
+  };
+  const rest = async () =>
+    (await ctx.db.selectFrom('mail').select('outcome').execute()).map((row) => row.outcome);
+  await writeMail(ctx.db, ctx, { ...mail, uid: 'ann', condition });
+  // A failed try asks again at the next one.
+  const smtp = recordingSmtp(['refuse', 'take']);
+  await deliverMail(ctx, smtp, mayLeave(true));
+  ctx.pass({ seconds: 2 });
+  expect(await deliverMail(ctx, smtp, mayLeave(true))).toBe(1);
+  expect(asked).toEqual([1, 2].map(() => ({ condition, uid: 'ann' })));
+  expect(smtp.sent[1]).not.toHaveProperty('condition');
+  for (const may of [mayLeave(false), undefined]) {
+    await writeMail(ctx.db, ctx, { ...mail, uid: 'ann', condition });
+    expect(await deliverMail(ctx, smtp, may)).toBe(0);
+  }
+  expect(smtp.sent).toHaveLength(2);
+  expect(await rest()).toEqual(['left']);
+  expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'mail-withdrawn' }));
+});
+
 test('retries a temporary rejection with the same Message-ID and growing pauses', async () => {
   const ctx = await createTestContext();
   await writeMail(ctx.db, ctx, mail);
