@@ -39,12 +39,11 @@ export const quiz = {
   result: (correct: number, questions: number) => `${correct} of ${questions} correct`,
   answeredOn: (date: string) => `Answered on ${date}`,
   right: 'Correct',
-  wrong: 'Not correct',
+  wrong: 'Incorrect',
   rightAnswer: (answers: string[]) =>
     answers.length === 1 ? `Correct answer: ${answers[0] ?? ''}` : `Correct answers: ${answers.join(' · ')}`,
   noAnswer: 'No answer',
   yourAnswer: (answer: string) => `Your answer: ${answer}`,
-  chosen: 'your answer',
   changed: 'The quiz has changed since you answered it.',
   again: 'Answer again',
   loading: 'Loading the quiz…',

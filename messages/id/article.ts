@@ -14,9 +14,9 @@ export const article = {
     unmark: 'Tandai belum dibaca',
     failed: 'Terjadi kesalahan. Silakan coba lagi.',
   },
-  isRead: 'Artikel ini dihitung sudah dibaca.',
-  rule: 'Dihitung sudah dibaca setelah Anda menandainya.',
-  ruleWithQuiz: 'Dihitung sudah dibaca setelah Anda menandainya atau menjawab kuisnya.',
+  isRead: 'Artikel ini dianggap sudah dibaca.',
+  rule: 'Dianggap sudah dibaca setelah Anda menandainya.',
+  ruleWithQuiz: 'Dianggap sudah dibaca setelah Anda menandainya atau menjawab kuisnya.',
 } as const;
 
 export const quiz = {
@@ -40,11 +40,10 @@ export const quiz = {
   result: (correct: number, questions: number) => `${correct} dari ${questions} benar`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Benar',
-  wrong: 'Belum benar',
+  wrong: 'Salah',
   rightAnswer: (answers: string[]) => `Jawaban yang benar: ${answers.join(' · ')}`,
   noAnswer: 'Tidak ada jawaban',
   yourAnswer: (answer: string) => `Jawaban Anda: ${answer}`,
-  chosen: 'jawaban Anda',
   changed: 'Kuis ini sudah berubah sejak Anda menjawabnya.',
   again: 'Jawab lagi',
   loading: 'Memuat kuis…',

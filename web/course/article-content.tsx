@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { messages } from '#messages/messages.ts';
 import { ArticleQuestions } from '#web/lesson/article-questions.tsx';
@@ -17,7 +18,7 @@ import { LessonsPanel } from './lessons-panel.tsx';
 
 /** The content of the dialog of an article: the text, the learner's mark, the quiz, and the lessons beside or below. */
 export default function ArticleContent({ titleId, ...props }: LessonContentProps) {
-  const { lesson, done, sections, onProgress } = props;
+  const { lesson, done, sections, next, onGo, onProgress } = props;
   const isWide = useWide();
   const main = useRef<HTMLDivElement>(null);
   const lessons = sections.flatMap((section) => section.lessons);
@@ -63,6 +64,12 @@ export default function ArticleContent({ titleId, ...props }: LessonContentProps
             </section>
           )}
           <ArticleQuestions key={`questions-${lesson.id}`} uid={props.uid} lessonId={lesson.id} />
+          {!isWide && next && (
+            <Button kind="quiet" className="justify-self-start" onPress={() => onGo(next.id)}>
+              <span className="min-w-0 wrap-anywhere">{`${messages.lesson.next}: ${next.title}`}</span>
+              <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+            </Button>
+          )}
         </div>
       </div>
       <div className="lesson-side">

@@ -10,7 +10,7 @@ type CodeBlockProps = { text: string; language: string };
 export function CodeBlock({ text, language }: CodeBlockProps) {
   const pieces = useHighlighted(text, language);
   return (
-    <div className="code-block rounded-small bg-raised">
+    <div className="code-block rounded-small border border-line bg-raised">
       <div className="flex min-h-11 items-center justify-between gap-3 border-b border-line pl-3">
         <span translate="no" className="text-quiet">
           {language}

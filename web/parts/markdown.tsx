@@ -108,7 +108,7 @@ export function drawInline(inline: Inline, key: number): ReactNode {
       return <br key={key} />;
     case 'code':
       return (
-        <code key={key} translate="no" className="rounded-small bg-raised px-1.5 py-0.5">
+        <code key={key} translate="no" className="rounded-small border border-line bg-raised px-1.5 py-0.5">
           {inline.text}
         </code>
       );

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { openTab } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
+import type { QuestionKind } from '#rules/content/document.ts';
+import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, type View } from './view.ts';
 
 const image = 'e5'.repeat(32);
@@ -31,7 +33,14 @@ const text = `Every screen is a tree of widgets. A **column** stacks them, a *ro
 
 > Read [the layout guide](https://docs.flutter.dev) next.`;
 
-const questions = [
+type Question = {
+  id: string;
+  kind: QuestionKind;
+  question: string;
+  choices: { id: string; text: string }[];
+};
+
+const questions: Question[] = [
   {
     id: 'stack',
     kind: 'single',
@@ -137,7 +146,56 @@ export const articleViews: View[] = [
       await page.getByRole('button', { name: 'Check answers' }).waitFor();
     },
   },
+  {
+    name: 'studio-article',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await openEditor(page, site);
+    },
+  },
+  {
+    name: 'studio-quiz',
+    who: 'instructor',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await openEditor(page, site);
+      await page.getByText('Which widget stacks its children', { exact: false }).first().click();
+      await page.getByRole('textbox', { name: 'Choice 2' }).waitFor();
+    },
+  },
 ];
+
+/** Opens the editor of a lesson that is an article with a quiz. */
+async function openEditor(page: Page, site: Site): Promise<void> {
+  await answerContent(page, (document) => {
+    const { lessons } = document.course.sections[0]!;
+    const { id, title, description, state, isFreePreview } = lessons[0]!;
+    lessons[0] = {
+      ...{ id, title, description, state, isFreePreview },
+      kind: 'article',
+      body: { en: text },
+      attachments: [],
+      quiz: questions.map(({ choices, question, ...rest }) => ({
+        ...rest,
+        question: { en: question },
+        choices: choices.map((choice) => ({
+          id: choice.id,
+          text: { en: choice.text },
+          isCorrect: choice.id !== 'row',
+        })),
+        accepted: [{ en: 'flutter pub get' }],
+        explanation: { en: 'A row goes sideways.' },
+      })),
+    };
+  });
+  await page.goto(`${site.url}/studio/course`);
+  await page.getByRole('button', { name: /^Flutter Introduction and Setup/ }).click();
+  await page.getByRole('button', { name: 'Edit: Flutter Introduction' }).click();
+  await page.getByLabel('Move to section').waitFor();
+}
 
 async function openArticle(page: Page, site: Site, { isAnswered = false } = {}): Promise<void> {
   await answerLesson(page, 'article');

@@ -217,12 +217,14 @@ function ListEntry(props: ListEntryProps) {
           </div>
         </div>
       ) : (
-        <div className="flex items-end gap-1">
-          <div className="pb-1">
+        <div className="flex items-end gap-1 max-sm:flex-wrap">
+          <div className="sm:pb-1">
             <DragHandle onStart={onDragStart} />
           </div>
-          <div className="min-w-0 grow">{renderField(place, text.numbered(noun, at + 1))}</div>
-          <div className="pb-1">{tools}</div>
+          <div className="min-w-0 grow max-sm:order-first max-sm:basis-full">
+            {renderField(place, text.numbered(noun, at + 1))}
+          </div>
+          <div className="max-sm:ml-auto sm:pb-1">{tools}</div>
         </div>
       )}
     </li>
