@@ -141,6 +141,7 @@ function useNextLesson({
   if (next) {
     return {
       title: next.title,
+      lang: next.lang,
       isFollowing: following === next && !hasQuiz(lesson),
       includedIn: null,
       onGo: () => onGo(next.id),
@@ -153,6 +154,7 @@ function useNextLesson({
   const { opensWith } = section;
   return {
     title: following.title,
+    lang: following.lang,
     isFollowing: false,
     includedIn: messages.course.section.opensWith[smallestPlanFor(opensWith)](ultra.title),
     onGo: () => goToPlans({ lesson: following, opensWith, says: action.says }),
