@@ -59,6 +59,7 @@ function ContinueStage({ continuation: { lesson, why }, sections }: ContinueStag
     <Stage
       kicker={continuing[why]}
       title={lesson.title}
+      titleLang={lesson.lang}
       picture={<SectionStill image={section?.image ?? ''} className={lowStagePicture} />}
       action={
         <div className="mt-6 max-sm:w-full" data-regains-focus>

@@ -136,8 +136,8 @@ function useNextLesson({
   const { ultra } = useAppContent().plans;
   const after = lessonAfter(lesson, { sections, next });
   if (!after) return null;
-  const { title, kind } = after.lesson;
-  const shown = { title, isArticle: kind === 'article', isFollowing: after.isFollowing };
+  const { title, lang, kind } = after.lesson;
+  const shown = { title, lang, isArticle: kind === 'article', isFollowing: after.isFollowing };
   if (after.lesson === next) return { ...shown, includedIn: null, onGo: () => onGo(next.id) };
   const section = sections.find(({ lessons }) => lessons.includes(after.lesson));
   const action = lessonAction(after.lesson.verdict);

@@ -125,7 +125,7 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
 
   return (
     <Dialog open title={lesson.title} titleId={titleId} size="window" onClose={close}>
-      <Suspense fallback={<LessonLoading titleId={titleId} title={lesson.title} />}>
+      <Suspense fallback={<LessonLoading titleId={titleId} lesson={lesson} />}>
         <Content
           titleId={titleId}
           uid={uid}
@@ -145,17 +145,21 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   );
 }
 
-type DialogShellProps = { titleId: string; title: string; children: ReactNode };
+type DialogShellProps = {
+  titleId: string;
+  lesson: Pick<LessonContentProps['lesson'], 'title' | 'lang'>;
+  children: ReactNode;
+};
 
 /** The dialog before its code has loaded: the place of the video, and the title below it. */
-function DialogShell({ titleId, title, children }: DialogShellProps) {
+function DialogShell({ titleId, lesson, children }: DialogShellProps) {
   return (
     <>
       <div className="lesson-main">
         <div className="lesson-screen">{children}</div>
         <div className="lesson-about">
-          <h2 id={titleId} className="text-title wrap-anywhere">
-            {title}
+          <h2 id={titleId} lang={lesson.lang} className="text-title wrap-anywhere">
+            {lesson.title}
           </h2>
         </div>
       </div>
@@ -175,7 +179,7 @@ function LessonLoading(props: Omit<DialogShellProps, 'children'>) {
 function LessonContentFailed({ titleId, lesson, error, onRetry }: LessonContentProps & LoadFailureProps) {
   const { title, text } = failureText(error);
   return (
-    <DialogShell titleId={titleId} title={lesson.title}>
+    <DialogShell titleId={titleId} lesson={lesson}>
       <EmptyStage>
         <div role="alert" className="failed-frame">
           <div className="grid max-w-md justify-items-center gap-3">

@@ -20,6 +20,8 @@ export const lowStagePicture = `h-28 ${besideText}`;
 type StageProps = {
   kicker: string;
   title: string;
+  /** The language of the title, if it is not the page's. */
+  titleLang?: string | undefined;
   picture: ReactNode;
   action: ReactNode;
   /** Something else on the page is more important. */
@@ -28,7 +30,7 @@ type StageProps = {
 };
 
 /** The main card of the page: a picture, and beside or below it its text. */
-export function Stage({ kicker, title, picture, action, quiet = false, children }: StageProps) {
+export function Stage({ kicker, title, titleLang, picture, action, quiet = false, children }: StageProps) {
   const heading = useId();
   return (
     <section
@@ -40,7 +42,7 @@ export function Stage({ kicker, title, picture, action, quiet = false, children 
         className={`flex flex-col items-start justify-center p-5 sm:p-8 ${quiet ? 'sm:min-h-60' : 'sm:min-h-76 lg:p-10'}`}
       >
         <p className="tabular-nums font-semibold text-sky">{kicker}</p>
-        <h2 id={heading} className={`mt-2 ${quiet ? 'text-title' : 'text-heading'}`}>
+        <h2 id={heading} lang={titleLang} className={`mt-2 ${quiet ? 'text-title' : 'text-heading'}`}>
           {title}
         </h2>
         {children}

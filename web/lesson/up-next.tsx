@@ -11,6 +11,8 @@ export type NextLesson = {
   title: string;
   /** True for an article, which is read instead of played. */
   isArticle: boolean;
+  /** The language of the title, if it is not the page's. */
+  lang?: string | undefined;
   /** True if it is the next one in the course, so that playing it by itself skips no locked lesson, guide or quiz. */
   isFollowing: boolean;
   /** The plan that opens a locked lesson; null for one that plays. */
@@ -22,7 +24,7 @@ export type NextLesson = {
 type UpNextProps = { next: NextLesson; autoplays: boolean };
 
 /** Shown over the ended video: the next lesson, and while it is about to play by itself, the seconds that are left. */
-export function UpNext({ next: { title, isArticle, includedIn, onGo }, autoplays }: UpNextProps) {
+export function UpNext({ next: { title, lang, isArticle, includedIn, onGo }, autoplays }: UpNextProps) {
   const [cancelled, setCancelled] = useState(false);
   const left = useCountdown(autoplays && !cancelled ? autoplaySeconds : null, onGo);
   const text = messages.lesson;
@@ -33,7 +35,9 @@ export function UpNext({ next: { title, isArticle, includedIn, onGo }, autoplays
       <p className="tabular-nums text-quiet" aria-hidden={left !== null}>
         {left === null ? text.upNext : text.upNextIn(left)}
       </p>
-      <p className="line-clamp-2 font-display text-lead leading-snug font-bold sm:text-title">{title}</p>
+      <p lang={lang} className="line-clamp-2 font-display text-lead leading-snug font-bold sm:text-title">
+        {title}
+      </p>
       {includedIn !== null && <p className="text-quiet">{includedIn}</p>}
       {left !== null && (
         <div aria-hidden="true" className="countdown">
