@@ -85,7 +85,7 @@ function ofField(field: Field, { words, text, maybe, picture }: Choices): fc.Arb
 const plainTexts: Record<PlainForm, readonly string[]> = {
   email: ['teacher@example.com'],
   url: ['', '/source-code', 'https://example.com/a?b=c&text={message}', 'http://example.com'],
-  link: ['', 'https://example.com/', 'mailto:ana@example.com'],
+  link: ['https://example.com/', 'mailto:ana@example.com'],
   language: ['en'],
   timeZone: ['Asia/Kuala_Lumpur', 'UTC'],
   receiptPrefix: ['LEC', 'CS'],

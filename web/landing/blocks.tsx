@@ -128,7 +128,7 @@ function Face({ picture, name }: Pick<Testimonial, 'picture' | 'name'>) {
       aria-hidden="true"
       className="grid size-14 shrink-0 place-items-center rounded-full bg-sky-soft font-display text-title font-bold text-sky"
     >
-      {[...name.trim()][0]?.toUpperCase()}
+      {/[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase()}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldPath } from '#rules/content/document.ts';
+import { type FieldMessages, isShown, landingFields } from './landing-fields.ts';
 
 /** Texts that all fields of the studio's forms share. */
 export const studioForm = {
@@ -114,17 +115,12 @@ export const studioForm = {
   },
 } as const;
 
-/** Labels and hints for the fields of the site's content, in its forms and the list of changes. */
-type FieldMessages = { label: string; hint?: string };
-
-const isShown = { label: 'Shown on the page' };
-const heading = { label: 'Heading' };
 const legalText = {
   label: 'Text',
   hint: '## makes a heading; **bold**, lists and [links](https://…) work. {site} is replaced with the name of the site, {email} with your contact email.',
 };
-const lead = { label: 'Text below the heading' };
 
+/** Labels and hints for the fields of the site's content, in its forms and the list of changes. */
 export const studioFields: Record<FieldPath, FieldMessages> = {
   'site.name': { label: 'Site name' },
   'site.logo': { label: 'Logo', hint: 'Without one, the name is shown next to the default logo.' },
@@ -184,127 +180,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'site.search.level': { label: 'Level' },
   'site.search.prerequisites': { label: 'What learners need to start' },
 
-  'landing.hero.kicker': { label: 'Small line at the top' },
-  'landing.hero.headline': { label: 'Headline', hint: 'Stays in place. The phrases rotate below it.' },
-  'landing.hero.phrases': { label: 'Rotating phrases' },
-  'landing.hero.phrases.*': { label: 'Phrase' },
-  'landing.hero.lead': { label: 'Introduction' },
-  'landing.hero.action': { label: 'Button' },
-  'landing.hero.note': { label: 'Note next to the button' },
-  'landing.hero.picture': {
-    label: 'Hero picture',
-    hint: 'Your own photo or screenshot. Without one, the page shows an illustration of a phone.',
-  },
-  'landing.hero.pictureAlt': {
-    label: 'Description of the hero picture',
-    hint: 'Read aloud to people who can’t see it. Leave it empty if the picture is only decoration.',
-  },
-  'landing.showcase.isShown': isShown,
-  'landing.showcase.title': heading,
-  'landing.showcase.lead': lead,
-  'landing.showcase.counted': {
-    label: 'What the number counts',
-    hint: 'Shown below the number of rows, such as “apps you finish”.',
-  },
-  'landing.showcase.rows': { label: 'Rows' },
-  'landing.showcase.rows.*': { label: 'Row' },
-  'landing.showcase.rows.*.title': { label: 'Title' },
-  'landing.showcase.rows.*.prompt': { label: 'Animated sentence' },
-  'landing.showcase.rows.*.text': { label: 'Text' },
-  'landing.showcase.rows.*.picture': { label: 'Picture' },
-  'landing.steps.isShown': isShown,
-  'landing.steps.menu': { label: 'Menu label', hint: 'The link to this section in the menu.' },
-  'landing.steps.title': heading,
-  'landing.steps.items': { label: 'Steps' },
-  'landing.steps.items.*': { label: 'Step' },
-  'landing.steps.items.*.title': { label: 'Title' },
-  'landing.steps.items.*.text': { label: 'Text' },
-  'landing.benefits.isShown': isShown,
-  'landing.benefits.title': heading,
-  'landing.benefits.cards': { label: 'Cards' },
-  'landing.benefits.cards.*': { label: 'Card' },
-  'landing.benefits.cards.*.title': { label: 'Title' },
-  'landing.benefits.cards.*.text': { label: 'Text' },
-  'landing.benefits.cards.*.picture': { label: 'Picture' },
-  'landing.benefits.cards.*.leadsTo': { label: '“Explore more” leads to' },
-  'landing.curriculum.title': heading,
-  'landing.curriculum.lead': lead,
-  'landing.curriculum.showsLength': {
-    label: 'Show the running time',
-    hint: 'The length of all videos together, once they are converted.',
-  },
-  'landing.teacher.isShown': isShown,
-  'landing.teacher.title': heading,
-  'landing.teacher.links': { label: 'Links', hint: 'Your website, your channel or your portfolio.' },
-  'landing.teacher.links.*': { label: 'Link' },
-  'landing.teacher.links.*.label': { label: 'Text of the link' },
-  'landing.teacher.links.*.url': { label: 'URL', hint: 'Starts with https:// or mailto:' },
-  'landing.plans.title': heading,
-  'landing.plans.lead': lead,
-  'landing.audience.isShown': isShown,
-  'landing.audience.title': heading,
-  'landing.audience.lines': { label: 'Who the course is for' },
-  'landing.audience.lines.*': { label: 'Line' },
-  'landing.notPromised.isShown': isShown,
-  'landing.notPromised.title': heading,
-  'landing.notPromised.lines': { label: 'What you don’t promise' },
-  'landing.notPromised.lines.*': { label: 'Line' },
-  'landing.questions.isShown': isShown,
-  'landing.questions.title': heading,
-  'landing.questions.items': { label: 'Questions' },
-  'landing.questions.items.*': { label: 'Question' },
-  'landing.questions.items.*.question': { label: 'Question' },
-  'landing.questions.items.*.answer': { label: 'Answer' },
-  'landing.intro.title': heading,
-  'landing.intro.slides': { label: 'Slides' },
-  'landing.intro.slides.*': { label: 'Slide' },
-  'landing.intro.slides.*.title': { label: 'Title' },
-  'landing.intro.slides.*.text': { label: 'Text' },
-  'landing.intro.slides.*.picture': { label: 'Picture' },
-  'landing.finalCall.isShown': isShown,
-  'landing.finalCall.title': heading,
-  'landing.finalCall.lead': lead,
-  'landing.blocks': {
-    label: 'Blocks',
-    hint: 'Blocks that follow the same section are shown in the order of this list.',
-  },
-  'landing.blocks.*': { label: 'Block' },
-  'landing.blocks.*.kind': { label: 'Type' },
-  'landing.blocks.*.isShown': isShown,
-  'landing.blocks.*.place': { label: 'Shown after' },
-  'landing.blocks.*.title': heading,
-  'landing.blocks.*.testimonials': {
-    label: 'Testimonials',
-    hint: 'Only publish what people really said, and with their permission.',
-  },
-  'landing.blocks.*.testimonials.*': { label: 'Testimonial' },
-  'landing.blocks.*.testimonials.*.name': { label: 'Name' },
-  'landing.blocks.*.testimonials.*.role': { label: 'Role', hint: 'Such as “Student in Kuching”.' },
-  'landing.blocks.*.testimonials.*.text': { label: 'What they said' },
-  'landing.blocks.*.testimonials.*.picture': {
-    label: 'Picture',
-    hint: 'Without one, the first letter of the name is shown.',
-  },
-  'landing.blocks.*.testimonials.*.link': {
-    label: 'Link of the name',
-    hint: 'Their app or profile. Starts with https:// or mailto:',
-  },
-  'landing.blocks.*.numbers': { label: 'Numbers' },
-  'landing.blocks.*.numbers.*': { label: 'Number' },
-  'landing.blocks.*.numbers.*.figure': { label: 'Number', hint: 'Such as 1,200+ or 4.8 / 5.' },
-  'landing.blocks.*.numbers.*.label': { label: 'What it counts' },
-  'landing.blocks.*.logos': { label: 'Logos' },
-  'landing.blocks.*.logos.*': { label: 'Logo' },
-  'landing.blocks.*.logos.*.name': { label: 'Name', hint: 'Read aloud to people who can’t see the logo.' },
-  'landing.blocks.*.logos.*.picture': {
-    label: 'Picture',
-    hint: 'A dark logo on white or transparent works best. Without one, the name is shown.',
-  },
-  'landing.blocks.*.logos.*.link': { label: 'Link', hint: 'Starts with https:// or mailto:' },
-  'landing.blocks.*.text': {
-    label: 'Text',
-    hint: 'Your refund policy must say the same. Change it on Legal pages.',
-  },
+  ...landingFields,
 
   'instructor.name': { label: 'Name' },
   'instructor.line': { label: 'Your role', hint: 'Such as “App developer and teacher”.' },
