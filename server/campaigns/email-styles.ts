@@ -27,7 +27,7 @@ export const emailStyles = {
 
 export type EmailPart = keyof typeof emailStyles;
 
-/** What changes in a dark scheme. */
+/** The styles that differ in a dark scheme. */
 export const darkStyles: Partial<Record<EmailPart, string>> = {
   page: 'background:#10141f;color:#eef0f5',
   sheet: 'background:#1a2030',

@@ -11,7 +11,7 @@ import { requireCampaign } from './campaigns.ts';
 import { composePreview, previewStyles } from './compose-campaign.ts';
 
 export const campaignPreviewPath = '/studio/campaigns/:id/preview';
-export const campaignPreviewStylePath = '/studio/campaigns/preview.css';
+export const campaignPreviewStylePath = '/studio/campaign-preview.css';
 
 const access = { role: 'instructor', secondFactor: 'session' } as const;
 

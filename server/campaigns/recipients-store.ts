@@ -1,4 +1,5 @@
 /** The recipients of campaigns: each has one row, whose id is that of the email. */
+import { sql } from 'kysely';
 import { stoppedDays } from '#rules/campaign.ts';
 import { dayMs } from '#rules/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -86,14 +87,17 @@ export async function listWaiting(
   db: Database,
   of: { campaignId: string; atMost: number },
 ): Promise<{ id: string; uid: string }[]> {
-  return db
-    .selectFrom('campaignRecipients')
-    .select(['id', 'uid'])
-    .where('campaignId', '=', of.campaignId)
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .limit(of.atMost)
-    .execute();
+  return (
+    db
+      .selectFrom('campaignRecipients')
+      .select(['id', 'uid'])
+      .where('campaignId', '=', of.campaignId)
+      // Must match the condition of the partial index literally, or it is not used.
+      .where(sql<boolean>`"state" = 'waiting'`)
+      .orderBy('id')
+      .limit(of.atMost)
+      .execute()
+  );
 }
 
 /** Returns false when another process was faster. */

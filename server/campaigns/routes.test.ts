@@ -106,7 +106,7 @@ test('segments narrow the recipients: plan, country, section, checkout and lesso
       checkoutSessionId: 'cs_left',
       createdAt: now - 2 * 86_400_000,
       expiresAt: now,
-    } as never)
+    })
     .execute();
 
   expect(await countOf(instructor, {})).toEqual([4, 2]);
@@ -132,8 +132,8 @@ test('a lesson is announced with a draft for those who may watch it, and a test 
     audience: { lessonId: lesson?.id },
   });
   expect((await instructor.ask(`POST /api/studio/campaigns/${id}/tests`)).status).toBe(201);
-  const test = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
-  expect(test).toMatchObject({
+  const sample = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
+  expect(sample).toMatchObject({
     to: 'instructor@example.com',
     subject: `[Test] New lesson: ${lesson?.title}`,
   });

@@ -165,6 +165,16 @@ export async function countReturned(tx: Database, by: { id: string }): Promise<v
     .execute();
 }
 
+/** Pauses what is being sent, and makes drafts of what is scheduled. */
+export async function holdCampaigns(db: Database): Promise<void> {
+  await db.updateTable('campaigns').set({ state: 'paused' }).where('state', '=', 'sending').execute();
+  await db
+    .updateTable('campaigns')
+    .set({ state: 'draft', sendAt: null })
+    .where('state', '=', 'scheduled')
+    .execute();
+}
+
 export type DeletedOutcomes = Pick<
   StoredCampaign,
   'deletedSent' | 'deletedBounced' | 'deletedComplained' | 'deletedFailed'

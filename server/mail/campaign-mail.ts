@@ -1,4 +1,4 @@
-/** What the campaigns know of the mail queue: the emails they have queued, their outcomes, and stopped addresses. */
+/** The mail queue as the campaigns use it: counts of their emails by outcome, and the addresses that email is stopped to. */
 import type { MailOutcome } from '#rules/mail/delivery.ts';
 import { isStopped } from '#rules/mail/mail-stop.ts';
 import type { AppContext } from '#server/context.ts';

@@ -89,7 +89,8 @@ export async function deliverCampaignMail(
   smtp: Smtp,
   { admit, signal }: { admit: AdmitCampaignMail; signal?: AbortSignal },
 ): Promise<void> {
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return;
     const mail = await claimCampaignMail(ctx.db, { now: ctx.now(), leaseMs });
     if (!mail) return;
     const admission = await admit(mail);

@@ -42,6 +42,8 @@ export async function readImage({ db }: AppContext, c: Context): Promise<Respons
     'Content-Type': image.type,
     'Content-Length': String(image.bytes.length),
     'Cache-Control': 'public, max-age=31536000, immutable',
+    // Web mailers show the pictures of campaigns.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   });
 }
 

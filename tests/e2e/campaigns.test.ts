@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { faultsByDayAndNight } from './accessible.ts';
 import { openShared } from './shared-site.ts';
 import type { Site } from './site.ts';
 import { openTeacher } from './teacher.ts';
@@ -76,6 +77,7 @@ test('a campaign is written, previewed, tested and sent to a segment, and a lear
   const url = /http[^"]+\/unsubscribe\/[^"]+/.exec(mail.html)?.[0] ?? '';
   const learner = await (await openBrowser(browser)).newPage();
   await learner.goto(url);
+  expect(await faultsByDayAndNight(learner)).toEqual([]);
   await learner.getByRole('button', { name: 'Berhenti berlangganan' }).click();
   await learner.getByRole('heading', { name: 'Anda sudah berhenti berlangganan' }).waitFor();
 

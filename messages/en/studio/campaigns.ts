@@ -13,6 +13,8 @@ export const studioCampaigns = {
     lesson: 'Lesson',
     choose: 'Select a lesson',
     start: 'Write the email',
+    fromLesson: 'Email learners',
+    unpublished: 'Publish the lesson first. Then you can announce it.',
   },
   list: 'All campaigns',
   empty: 'No campaigns yet.',

@@ -14,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Config } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { openDumpReader } from '#server/platform/db/dump.ts';
+import { changeState, insertCampaign } from '#server/campaigns/store.ts';
 import { reconcileLedger } from '#server/payments/reconciliation.ts';
 import { findLastRun as findLastReconciliation, requestRun } from '#server/payments/reconciliation-store.ts';
 import { signIn } from '#tests/test-browser.ts';
@@ -101,6 +102,25 @@ test.each(directions)(
     });
   },
 );
+
+test('pauses campaigns that were being sent, and makes drafts of scheduled ones', async () => {
+  const ctx = await createTestContext();
+  const draft = { subject: 'News', body: 'Hello', audience: '{}', perMinute: 60, now: 1 };
+  for (const state of ['sending', 'scheduled', 'sent'] as const) {
+    await insertCampaign(ctx.db, { id: state, ...draft });
+    await changeState(ctx.db, { id: state, from: ['draft'], to: state, set: { sendAt: 5 } });
+  }
+  const place = await emptyPlace('sqlite');
+  await restoreBackup(place, { path: await backUp(ctx), files: 'restore' });
+  const db = openDatabase(place);
+  onTestFinished(() => db.destroy());
+  const states = db.selectFrom('campaigns').select(['id', 'state', 'sendAt']).orderBy('id');
+  expect(await states.execute()).toEqual([
+    { id: 'scheduled', state: 'draft', sendAt: null },
+    { id: 'sending', state: 'paused', sendAt: 5 },
+    { id: 'sent', state: 'sent', sendAt: 5 },
+  ]);
+});
 
 test.runIf(onPostgres)('restoring from PostgreSQL to SQLite and back changes nothing', async () => {
   const ctx = await createTestContext();

@@ -1,5 +1,6 @@
 /** Restores a backup into an empty place, on either database: first the files, then all rows in one transaction. */
 import { join } from 'node:path';
+import { pauseRestoredCampaigns } from '#server/campaigns/pause-restored.ts';
 import { type LedgerConsistency, readLedgerConsistency } from '#server/payments/ledger-consistency.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
@@ -60,6 +61,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
     await migrate(db, { upTo: manifest.migrations.at(-1) });
     const rows = await restoreRows(place, { path, manifest, onProgress });
     await migrate(db);
+    await pauseRestoredCampaigns(db);
     return { manifest, rows, files, ledger: await readLedgerConsistency(db, { now: manifest.madeAt }) };
   } finally {
     await db.destroy();

@@ -33,8 +33,15 @@ const sending = {
   subject: 'Office hours this Friday',
   state: 'sending',
   startedAt: at,
-  ...{ recipients: 1_240, isListed: true, queued: 700, skipped: 3, sent: 668, bounced: 4, complained: 1 },
-  ...{ failed: 2, unsubscribed: 5 },
+  recipients: 1_240,
+  isListed: true,
+  queued: 700,
+  skipped: 3,
+  sent: 668,
+  bounced: 4,
+  complained: 1,
+  failed: 2,
+  unsubscribed: 5,
 };
 
 const settings = { body: 'Hello', perMinute: 300, version: 1, audience: {} };

@@ -23,14 +23,14 @@ export function AudienceFields({ audience, onChange }: AudienceProps) {
   /** Changes conditions; an undefined one is removed. */
   function set(change: { [K in keyof CampaignAudience]?: CampaignAudience[K] | undefined }) {
     const entries = Object.entries({ ...audience, ...change }).filter(([, value]) => value !== undefined);
-    onChange(Object.fromEntries(entries) as CampaignAudience);
+    onChange(Object.fromEntries(entries));
   }
 
   function chooseSegment(name: string) {
     const { stoppedIn, leftCheckout, lessonId } = audience;
     const own = { stoppedIn, leftCheckout, lessonId };
     const entries = Object.entries(own).filter(([, value]) => value !== undefined);
-    const kept = Object.fromEntries(entries) as CampaignAudience;
+    const kept: CampaignAudience = Object.fromEntries(entries);
     const segment = segments.find((each) => each.name === name);
     if (!segment) return onChange(kept);
     const { section, ...query } = queryOf(readFilters(new URLSearchParams(segment.filters).toString()));

@@ -77,7 +77,7 @@ function Toggle<T extends string>({ legend, value, onChange, options }: TogglePr
           className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
         >
           <Icon aria-hidden="true" className="size-4.5" />
-          {label}
+          <span>{label}</span>
         </button>
       ))}
     </div>

@@ -3,18 +3,16 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import type { ListedCampaign } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
-import { navigate } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ConditionField } from './audience-fields.tsx';
+import { useCreateCampaign } from './use-create-campaign.ts';
 
 const text = messages.studioCampaigns;
 
@@ -29,18 +27,7 @@ export default function CampaignsScreen() {
 
 function CampaignsBody() {
   const { data, error, reload } = useApi('GET /api/studio/campaigns');
-  const alert = useAlert();
-
-  async function create(lessonId?: string) {
-    const id = crypto.randomUUID();
-    try {
-      await call('POST /api/studio/campaigns', { body: { id, ...(lessonId !== undefined && { lessonId }) } });
-      navigate(pathTo(pages.studioCampaign, { id }));
-    } catch {
-      alert(text.notCreated);
-    }
-  }
-
+  const create = useCreateCampaign();
   if (!data && error !== null)
     return (
       <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>

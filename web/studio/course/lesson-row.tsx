@@ -1,8 +1,9 @@
-import { Copy, FileText, Film, Link as LinkIcon } from 'lucide-react';
+import { Copy, FileText, Film, Link as LinkIcon, Mails } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { CourseLesson } from '#rules/content/document.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { useCreateCampaign } from '#web/studio/campaigns/use-create-campaign.ts';
 import { type Place, titleOf } from '#web/studio/draft/content-path.ts';
 import { withKind, withVideo } from '#web/studio/draft/course-edits.ts';
 import { setContentValue, useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
@@ -131,6 +132,7 @@ type LessonFormProps = {
 function LessonForm({ lesson, section, place, actions, events }: LessonFormProps) {
   const { draft } = useDraftContext();
   const videos = useVideos();
+  const announce = useCreateCampaign();
   const set = (field: string, value: unknown) => setContentValue(draft, [...place, field], value);
 
   function done() {
@@ -188,6 +190,12 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
           <Copy aria-hidden="true" className="size-5" />
           {text.duplicate}
         </button>
+        {lesson.state === 'published' && (
+          <button type="button" className={smallButtonStyles} onClick={() => void announce(lesson.id)}>
+            <Mails aria-hidden="true" className="size-5" />
+            {messages.studioCampaigns.announce.fromLesson}
+          </button>
+        )}
         <button type="button" className={`${smallButtonStyles} ml-auto`} onClick={done}>
           {text.done}
         </button>

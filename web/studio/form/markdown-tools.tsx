@@ -1,5 +1,5 @@
 import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#messages/messages.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
@@ -66,7 +66,7 @@ type MarkdownToolsProps = {
   /** True for a text with headings and pictures. */
   isArticle: boolean;
   /** Further buttons. */
-  children?: ReactNode;
+  children?: ReactElement;
 };
 
 /** The toolbar of a Markdown text. */

@@ -18,7 +18,6 @@ create table "mail" (
   "campaignId" text
 );
 create index "campaignMail" on "mail" ("campaignId", "outcome") where "campaignId" is not null;
-create index "campaignMailWaiting" on "mail" ("nextTryAt") where "kind" = 'campaign' and "sentAt" is null and "failedAt" is null;
 create index "mailFailed" on "mail" ("failedAt", "kind");
 create index "mailOfRecipient" on "mail" ("recipientKey", "createdAt");
 create index "mailOfUser" on "mail" ("uid", "createdAt");
