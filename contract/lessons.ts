@@ -116,7 +116,7 @@ export const readArticle = endpoint({
         lang,
         images: z.array(z.strictObject({ id: z.string(), width: z.int(), height: z.int() })),
         /** The viewer's progress as it now is; null during an impersonation, which saves nothing. */
-        progress: progressSchema.nullable(),
+        progress: z.union([progressSchema, z.null()]),
       }),
     ),
     ...lessonErrors,

@@ -83,6 +83,20 @@ export const noteMutants: readonly Mutant[] = [
     tests: ['server/course/quiz-routes.test.ts'],
   },
   {
+    name: 'check answers to questions that were changed since they were read',
+    file: 'server/course/quiz-routes.ts',
+    from: 'if (version !== versionOf(lesson.quiz))',
+    to: "if (version === '')",
+    tests: ['server/course/quiz-routes.test.ts'],
+  },
+  {
+    name: 'delete a picture that a revision shows',
+    file: 'server/content/store.ts',
+    from: '  await keepPublishedImages(tx, { ids: imageIdsOf(document) });\n  return id;',
+    to: '  return id;',
+    tests: ['server/content/unused-images.test.ts'],
+  },
+  {
     name: 'write a note in a lesson that is not open',
     file: 'server/course/notes-routes.ts',
     from: 'await requireLesson(ctx, viewer, note.lessonId);',

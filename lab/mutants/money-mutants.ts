@@ -135,7 +135,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'lose what was completed in one of two accounts',
     file: 'rules/learners/merge.ts',
-    from: 'watchedAt: watched.length > 0 ? Math.min(...watched) : isNewlyWatched ? now : null,',
+    from: 'watchedAt: watchedAt ?? (isNewlyWatched ? now : null),',
     to: 'watchedAt: isNewlyWatched ? now : null,',
     tests: ['rules/learners/merge.test.ts'],
   },

@@ -55,7 +55,7 @@ export function AboutLesson(context: LessonContext) {
   );
 }
 
-/** What the learner's own mark means for the certificate. */
+/** Returns what the learner's own mark means for the certificate. */
 function ownMarkNote({ tick, watched }: LessonContext['lesson']['progress']): string {
   if (tick === null) return '';
   return watched ? messages.lesson.tick.noteKept : messages.lesson.tick.note;

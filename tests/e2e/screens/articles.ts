@@ -174,7 +174,11 @@ async function openEditor(page: Page, site: Site): Promise<void> {
     const { lessons } = document.course.sections[0]!;
     const { id, title, description, state, isFreePreview } = lessons[0]!;
     lessons[0] = {
-      ...{ id, title, description, state, isFreePreview },
+      id,
+      title,
+      description,
+      state,
+      isFreePreview,
       kind: 'article',
       body: { en: text },
       attachments: [],
