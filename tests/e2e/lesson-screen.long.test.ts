@@ -250,7 +250,8 @@ test.each([
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
     const player = document.querySelector('video')!;
-    const text = 'Long caption, which says as much as fits into\ntwo lines, and goes on for several more words';
+    const text =
+      'Long caption, which says as much as fits into\ntwo lines, and goes on for several more words';
     document
       .querySelector<HTMLTrackElement>('track[data-chosen]')!
       .track.addCue(new VTTCue(170, player.duration, text));

@@ -82,7 +82,10 @@ test('the mark moves on during playback, and stays in view', async () => {
 });
 
 test('while the next lesson loads, the transcript of the former one is gone', async () => {
-  const page = await openWith('transcript-next@example.com', forty((at) => `Sentence ${at} of the first.`));
+  const page = await openWith(
+    'transcript-next@example.com',
+    forty((at) => `Sentence ${at} of the first.`),
+  );
   const sentence = page.getByRole('button', { name: /Sentence 3 of the first/ });
   await sentence.waitFor();
   let free = () => {};
