@@ -91,7 +91,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
   for (const former of formerAssets) addFolder(files, former, { at: assetsUrl, config });
   addFolder(files, folder, { at: '/', config });
   let documents: ReadonlyMap<string, SiteFile> = new Map();
-  const rendered = createByteCache<SiteFile>({ bytesAtMost: renderedBytesAtMost, sizeOf: sizeOfFile });
+  const encoded = createByteCache<SiteFile>({ bytesAtMost: renderedBytesAtMost, sizeOf: sizeOfFile });
   const file = (url: string) => required(documents.get(url) ?? files.get(url), url);
   // A document that is not rendered in a language is sent in the first one.
   const documentIn = (language: Language, url: string) =>
@@ -116,7 +116,7 @@ export function loadSite(folder: string, config: SiteConfig, formerAssets: strin
     async sendRendered(c, page, headers = {}) {
       const encode = async () =>
         siteFile('/rendered.html', { bodies: await compressPage(page), type: typeOf('.html'), config });
-      return send(c, await rendered(etagOf(page), encode), 200, headers);
+      return send(c, await encoded(etagOf(page), encode), 200, headers);
     },
     text: (url, language) => documentIn(language, url).encodings.identity.toString('utf8'),
     async setDocuments(rendered) {
