@@ -67,7 +67,11 @@ type ToggleProps<T extends string> = {
 
 function Toggle<T extends string>({ legend, value, onChange, options }: ToggleProps<T>) {
   return (
-    <div role="group" aria-label={legend} className="flex max-w-full flex-wrap rounded-card border border-edge bg-surface p-0.5">
+    <div
+      role="group"
+      aria-label={legend}
+      className="flex max-w-full flex-wrap rounded-card border border-edge bg-surface p-0.5"
+    >
       {options.map(({ value: own, label, Icon }) => (
         <button
           key={own}
