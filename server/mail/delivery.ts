@@ -83,6 +83,7 @@ export type AdmitCampaignMail = (mail: {
 /**
  * Sends the due email of campaigns one after the other, so that a crash leaves at most one that may have arrived without
  * a record. They have a connection of their own (`smtp.ts`), so other email never waits for them.
+ * The metrics and their alerts leave them out: each campaign has its own counts.
  */
 export async function deliverCampaignMail(
   ctx: MailContext,
@@ -99,7 +100,6 @@ export async function deliverCampaignMail(
       admission === 'stop'
         ? await giveUp(ctx, mail, { outcome: 'stopped' })
         : await sendOne(ctx, smtp, mail, never);
-    ctx.metrics.mailTry(outcome);
     if (outcome === 'away') return;
   }
 }

@@ -10,6 +10,8 @@ export async function readSiteFigures(db: Database, { now }: { now: number }): P
     .select((row) => [row.fn.countAll<number>().as('waiting'), row.fn.min('createdAt').as('oldest')])
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
+    // Nobody waits for those, and each campaign counts its own.
+    .where('kind', '!=', 'campaign')
     .executeTakeFirstOrThrow();
   return {
     payments: await countPayments(db),
@@ -75,6 +77,7 @@ async function countFailedMail(db: Database): Promise<number> {
     .selectFrom('mail')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('failedAt', 'is not', null)
+    .where('kind', '!=', 'campaign')
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -67,14 +67,18 @@ type ToggleProps<T extends string> = {
 
 function Toggle<T extends string>({ legend, value, onChange, options }: ToggleProps<T>) {
   return (
-    <div role="group" aria-label={legend} className="flex rounded-full border border-edge bg-surface p-0.5">
+    <div
+      role="group"
+      aria-label={legend}
+      className="flex max-w-full flex-wrap rounded-card border border-edge bg-surface p-0.5"
+    >
       {options.map(({ value: own, label, Icon }) => (
         <button
           key={own}
           type="button"
           aria-pressed={own === value}
           onClick={() => onChange(own)}
-          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-card px-3 font-medium text-quiet aria-pressed:bg-sky-soft aria-pressed:text-ink"
         >
           <Icon aria-hidden="true" className="size-4.5" />
           <span>{label}</span>
