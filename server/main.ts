@@ -38,6 +38,7 @@ import {
   startCleanUpJob,
   startTranscriptionsJob,
   startVideosJob,
+  startWebhooksJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -159,6 +160,7 @@ async function main(): Promise<void> {
     startBookingsJob,
     startGrantsJob,
     startQuestionsJob,
+    startWebhooksJob,
     startCleanUpJob,
     startPagesJob,
     startPreparationJob,

@@ -31,6 +31,7 @@ export const mergeRules = {
   emailAliases: 'moves',
   replacedCertificates: 'moves',
   mail: 'moves',
+  webhookEvents: 'moves',
   sessions: 'ends',
   savedLessons: 'ends',
   playbackSessions: 'ends',

@@ -9,6 +9,7 @@ import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
+import type { WebhooksTables } from './webhooks-tables.ts';
 
 export type DatabaseSchema = UsersTables &
   StaffTables &
@@ -20,7 +21,8 @@ export type DatabaseSchema = UsersTables &
   CertificatesTables &
   LegalTables &
   MailTables &
-  OperationsTables;
+  OperationsTables &
+  WebhooksTables;
 
 /** The tables with a `uid` column. */
 export type TableOfUsers = {
