@@ -49,6 +49,7 @@ export type StudioCertificates = Api['GET /api/studio/certificates']['reply'];
 export type ListedCertificate = StudioCertificates['certificates'][number];
 export type StudioPrices = Api['GET /api/studio/prices']['reply'];
 export type StudioCoupon = Api['GET /api/studio/coupons']['reply']['coupons'][number];
+export type StudioWebhook = Api['GET /api/studio/webhooks']['reply']['webhooks'][number];
 export type ContentDraft = Api['GET /api/studio/content']['reply']['draft'];
 export type ContentRevision = Api['GET /api/studio/content']['reply']['published'];
 export type ContentChanges = Api['GET /api/studio/content/changes']['reply'];

@@ -81,7 +81,7 @@ export function pauseAfter(attempts: number): number | null {
 
 const offAfterMs = 5 * dayMs;
 
-/** So many attempts must have failed, too, since a clock that was set ahead shows five days at once. */
+/** The failed attempts that are also needed, since a clock that was set ahead shows five days at once. */
 const offAfterFailures = pausesMs.length;
 
 /** Returns true when an endpoint has failed for so long that it is switched off. */

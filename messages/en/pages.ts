@@ -20,6 +20,7 @@ import { studioLearnerFiles, studioLearners } from './studio/learners/learners.t
 import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
+import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioQuestions } from './studio/questions.ts';
@@ -65,4 +66,5 @@ export {
   studioTeam,
   studioTranslations,
   studioVideos,
+  studioWebhooks,
 };

@@ -38,6 +38,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioHistory: [],
   studioAudit: [],
   studioBackups: [],
+  studioWebhooks: [],
   studioMail: [],
 };
 

@@ -239,14 +239,17 @@ test('a dead endpoint does not delay another one', async () => {
   const reached: string[] = [];
   let isReached = () => {};
   const both = new Promise<void>((resolve) => (isReached = resolve));
-  void deliverEvents(ctx, async ({ url }) => {
-    if (url === hook.url) return new Promise(() => {});
+  let end = (_: PostReply) => {};
+  const run = deliverEvents(ctx, async ({ url }) => {
+    if (url === hook.url) return new Promise<PostReply>((resolve) => (end = resolve));
     reached.push(url);
     isReached();
     return { status: 200 };
   });
   await both;
   expect(reached).toEqual(['https://other.example/hook']);
+  end({ failure: 'timeout' });
+  await run;
 });
 
 test('deletes events after 30 days with their deliveries', async () => {

@@ -3,7 +3,7 @@ import { mostEndpoints, type WebhookEventType } from '#rules/webhooks.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readEndpointUrl } from './endpoint-url.ts';
 import { newSecret } from './signature.ts';
@@ -40,6 +40,12 @@ export async function describeEndpoints(ctx: Pick<AppContext, 'db'>) {
   }));
 }
 
+/** Returns how many endpoints were switched off after failures. */
+export async function countSwitchedOff({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  const stored = await listEndpoints(db);
+  return stored.filter(({ offReason }) => offReason !== null && offReason !== 'by-hand').length;
+}
+
 function eventsOf(stored: string): WebhookEventType[] {
   return stored.split(' ') as WebhookEventType[];
 }
@@ -60,8 +66,6 @@ export async function addEndpoint(
   await transaction(ctx.db, async (tx) => {
     const row = { id, url, events: settings.events, encryptedSecret, now: ctx.now() };
     const rejected = await insertEndpoint(tx, row);
-    // Another request inserted one at the same time.
-    if (rejected === 'slot-taken') throw new StaleReadError('The slot is taken');
     if (rejected === 'url-taken') throw urlTaken();
     if (rejected === 'too-many')
       throw new ApiError('aborted', `A site has at most ${mostEndpoints} webhooks.`, { reason: rejected });

@@ -91,7 +91,8 @@ test.each([
   ['https://2130706433/', live, { mistake: 'url-private' }],
   ['https://[fd00::1]/', live, { mistake: 'url-private' }],
   ['https://user:secret@example.com/', live, { mistake: 'url-credentials' }],
-  ['javascript:alert(1)', live, { mistake: 'url-not-https' }],
+  ['ftp://example.com/hook', live, { mistake: 'url-not-https' }],
+  ['javascript:alert(1)', live, { mistake: 'url-invalid' }],
   ['example.com/hook', live, { mistake: 'url-invalid' }],
 ])('reads the URL %s on %s', (typed, siteUrl, expected) => {
   expect(readEndpointUrl(typed, { siteUrl })).toEqual(expected);

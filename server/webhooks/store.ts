@@ -37,24 +37,24 @@ export async function findEndpoint(db: Database, by: { id: string }): Promise<St
   return db.selectFrom('webhookEndpoints').select(endpointColumns).where('id', '=', by.id).executeTakeFirst();
 }
 
-/** Inserts an endpoint that is on. Returns why it was rejected, or null; `slot-taken` if another was inserted at the same time. */
+/** Inserts an endpoint that is on. Returns why it was rejected, or null. */
 export async function insertEndpoint(
   tx: Database,
   endpoint: { id: string; url: string; events: readonly string[]; encryptedSecret: string; now: number },
-): Promise<'url-taken' | 'too-many' | 'slot-taken' | null> {
+): Promise<'url-taken' | 'too-many' | null> {
   const { id, url, events, encryptedSecret, now } = endpoint;
-  const known = await listEndpoints(tx);
-  if (known.some((other) => other.url === url)) return 'url-taken';
-  const slots = Array.from({ length: mostEndpoints }, (_, slot) => slot);
-  const slot = slots.find((one) => known.every((other) => other.slot !== one));
-  if (slot === undefined) return 'too-many';
-  const inserted = await tx
-    .insertInto('webhookEndpoints')
-    .values({ id, slot, url, events: events.join(' '), encryptedSecret, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted ? null : 'slot-taken';
+  const taken = new Set((await listEndpoints(tx)).map(({ slot }) => slot));
+  const free = Array.from({ length: mostEndpoints }, (_, slot) => slot).filter((slot) => !taken.has(slot));
+  for (const slot of free) {
+    const inserted = await tx
+      .insertInto('webhookEndpoints')
+      .values({ id, slot, url, events: events.join(' '), encryptedSecret, createdAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return null;
+  }
+  return (await listEndpoints(tx)).some((other) => other.url === url) ? 'url-taken' : 'too-many';
 }
 
 /** Changes the URL and the events. Returns false for an unknown endpoint. */

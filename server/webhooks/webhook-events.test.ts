@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { webhookEvents } from '#rules/webhooks.ts';
+import { setPlan } from '#server/accounts/user-store.ts';
 import { recomputeCertificates } from '#server/certificates/recompute-certificate.ts';
 import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 import { signIn } from '#tests/test-browser.ts';
 import type { TestContext } from '#tests/test-context.ts';
-import { learnerWhoClaimed } from '#tests/test-learner.ts';
+import { learnerWithCertificate } from '#tests/test-learner.ts';
 import {
   checkout,
   createPaidContext,
@@ -42,7 +43,9 @@ test('a sign-up, a payment, a refund and a dispute send one event each, however 
   const learner = await signIn(ctx);
   const { uid } = learner.user;
   expect(await sentBy(ctx)).toMatchObject([{ type: 'learner.registered', data: { learner: { id: uid } } }]);
+  ctx.pass({ seconds: 1 });
   await signIn(ctx);
+  expect(await sentBy(ctx)).toEqual([]);
   const session = await checkout(learner, 'premium');
   await ctx.pay(session);
   await Promise.all([deliverAll(ctx), deliverAll(ctx)]);
@@ -82,28 +85,36 @@ test('grants and manual payments send events, also when a grant ends by hand or 
   ]);
   const transfer = { kind: 'transfer', item: 'premium', amountCents: 6800, currency: 'MYR' };
   const rest = { id: 'transfer-1', paidAt: ctx.now(), reference: '', note: '' };
-  await instructor.ask(`POST /api/studio/learners/${user.uid}/payments`, { ...transfer, ...rest });
+  await instructor.ask(`POST /api/studio/learners/${user.uid}/manual-payments`, { ...transfer, ...rest });
   expect(await sentBy(ctx)).toMatchObject([
     { type: 'learner.paid', data: { payment: { method: 'transfer', amount: 6800, currency: 'MYR' } } },
   ]);
 });
 
-test('a certificate sends an event when it is issued, revoked and restored', async () => {
+test('a certificate sends an event when it is issued, reissued, revoked and restored', async () => {
   const ctx = await siteWithHook();
-  const { learner } = { learner: await learnerWhoClaimed(ctx) };
-  const instructor = await signInInstructor(ctx);
-  const { body } = await instructor.ask('GET /api/studio/certificates?state=waiting');
-  const [claim] = body.certificates;
-  expect(learner).toBeDefined();
-  await sentBy(ctx);
-  await instructor.ask(`POST /api/studio/certificates/${claim?.id}/confirmation`, { note: '' });
-  const issued = await sentBy(ctx);
-  expect(issued).toMatchObject([
-    { type: 'certificate.issued', data: { certificate: { id: claim?.id, reason: 'confirmed' } } },
+  const { learner, instructor, id } = await learnerWithCertificate(ctx);
+  const { uid } = learner.user;
+  const ofCertificate = async () => (await sentBy(ctx)).filter(({ type }) => type.startsWith('certificate.'));
+  const event = (of: string, certificate: object) => ({ type: `certificate.${of}`, data: { certificate } });
+  expect(await ofCertificate()).toMatchObject([event('issued', { id, reason: 'confirmed', replaces: null })]);
+  const reissue = { name: 'Aisyah Rahman', note: '' };
+  const { body } = await instructor.ask(`POST /api/studio/certificates/${id}/reissue`, reissue);
+  const url = `${ctx.config.siteUrl}/certificates/${body.id}`;
+  expect(await ofCertificate()).toMatchObject([
+    event('issued', { id: body.id, reason: 'reissued', replaces: id, url }),
   ]);
+  await setPlan(ctx.db, { uid, plan: 'free' });
   await recomputeCertificates(ctx);
-  const after = await sentBy(ctx);
-  expect(after.every(({ type }) => type === 'certificate.revoked')).toBe(true);
+  await recomputeCertificates(ctx);
+  expect(await ofCertificate()).toMatchObject([event('revoked', { id: body.id, reason: 'plan-ended' })]);
+  const grant = { id: 'grant-1', plan: 'ultra', endsAt: null, why: 'A gift', replaces: null };
+  await instructor.ask(`POST /api/studio/learners/${uid}/grants`, grant);
+  expect(await ofCertificate()).toMatchObject([event('issued', { id: body.id, reason: 'restored' })]);
+  await instructor.ask(`POST /api/studio/certificates/${body.id}/revocation`, { reason: 'A mistake.' });
+  const revoked = await ofCertificate();
+  expect(revoked).toMatchObject([event('revoked', { reason: 'revoked-by-instructor' })]);
+  expect(JSON.stringify(revoked)).not.toContain('mistake');
 });
 
 test('events of a merged account name the remaining one', async () => {
@@ -122,8 +133,8 @@ test('a waiting event of a deleted account is sent without personal data', async
   const ctx = await siteWithHook();
   const learner = await signIn(ctx, 'leaving@example.com');
   await learner.ask('PATCH /api/me', { name: 'Leaving Person' });
-  await learner.ask('POST /api/me/deletion');
-  await ctx.db.updateTable('users').set({ deletionAskedAt: 1 }).where('uid', '=', learner.user.uid).execute();
+  await learner.ask('POST /api/deletions');
+  ctx.pass({ seconds: 7 * 24 * 3600 + 1 });
   await deleteDueAccounts(ctx);
   const [sent] = await sentBy(ctx);
   expect(sent?.data['learner']).toMatchObject({ id: learner.user.uid, email: null, name: null });

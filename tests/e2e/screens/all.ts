@@ -2,6 +2,7 @@
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { couponViews, studioCouponsViews } from './coupons.ts';
+import { studioWebhooksViews } from './webhooks.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
@@ -57,6 +58,7 @@ export const studioScreens: View[] = [
   ...studioPricesViews,
   ...studioQuestionsViews,
   ...studioCouponsViews,
+  ...studioWebhooksViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,
