@@ -6,7 +6,7 @@ import {
   legalMutants,
   noteMutants,
 } from './course-mutants.ts';
-import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
+import { disputeMutants, grantMutants, priceMutants, webhookMutants } from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -244,6 +244,7 @@ export const mutants: readonly Mutant[] = [
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,
+  ...webhookMutants,
   ...legalMutants,
   ...mailMutants,
   ...operationsMutants,

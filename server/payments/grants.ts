@@ -163,9 +163,9 @@ export async function endGrantByHand(
       detail: `${detailOf(ended.plan, id)}: ${why}`,
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, titleIn });
     const end = { id, plan: ended.plan, reason: 'ended-by-instructor' as const };
     await writeEvent(tx, ctx, { type: 'access.ended', uid, data: { grant: end } });
-    await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, titleIn });
   });
 }
 
@@ -199,9 +199,9 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
       detail: detailOf(plan, id, 'time-is-up'),
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor: 'time', why: `grant ${id}` });
+    await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, titleIn });
     const end = { id, plan, reason: 'expired' as const };
     await writeEvent(tx, ctx, { type: 'access.ended', uid, data: { grant: end } });
-    await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, titleIn });
   });
 }
 

@@ -56,6 +56,17 @@ test('rejects a private address when connecting, even if the name is public', as
   expect(paths).toEqual([]);
 });
 
+test('connects to the address that was checked', async () => {
+  const { port, paths } = await listen((_, reply) => reply.end());
+  const resolve: Post['resolve'] = (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+  expect(await post(`http://hook.localhost:${port}/hook`, { resolve })).toEqual({ status: 200 });
+  const unknown: Post['resolve'] = (_, done) => done(new Error('ENOTFOUND'), []);
+  expect(await post(`http://hook.localhost:${port}/`, { resolve: unknown })).toEqual({
+    failure: 'connection',
+  });
+  expect(paths).toEqual(['/hook']);
+});
+
 test.each([
   ...['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1', '100.64.0.1', '0.0.0.0'],
   ...['224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', 'ff02::1'],
