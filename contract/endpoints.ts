@@ -33,6 +33,7 @@ import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
 import * as videos from './studio/videos.ts';
+import * as webhooks from './studio/webhooks.ts';
 
 const files = [
   account,
@@ -69,6 +70,7 @@ const files = [
   studio,
   team,
   videos,
+  webhooks,
 ];
 
 type Described = { method: string; path: string; responses: object };

@@ -47,6 +47,7 @@ export const pages = {
   studioHistory: '/studio/history',
   studioAudit: '/studio/audit',
   studioBackups: '/studio/backups',
+  studioWebhooks: '/studio/webhooks',
 } as const;
 
 export type Page = keyof typeof pages;

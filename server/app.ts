@@ -82,6 +82,7 @@ import * as impersonation from './learners/impersonation-routes.ts';
 import * as team from './accounts/team-routes.ts';
 import * as dashboard from './operations/dashboard-routes.ts';
 import * as videos from './videos/routes.ts';
+import * as webhooks from './webhooks/routes.ts';
 import type { AppContext } from './context.ts';
 
 export function createApp(ctx: AppContext, site: Site): Api {
@@ -173,6 +174,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...team.routes,
     ...dashboard.routes,
     ...videos.routes,
+    ...webhooks.routes,
   ]);
 
   const docs = apiDocs(app, ctx.config.siteUrl);

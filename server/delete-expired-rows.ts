@@ -8,11 +8,12 @@ import { deleteContentOfOldMail } from './mail/store.ts';
 import { deleteOldEvents } from './payments/store.ts';
 import { deleteOldSessions } from './accounts/session-store.ts';
 import { deleteOldLinks } from './accounts/sign-in-link-store.ts';
+import { deleteOldEvents as deleteOldWebhooks } from './webhooks/store.ts';
 import type { AppContext } from './context.ts';
 
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
- * so that a clock that ran ahead signs nobody out permanently. Sign-in links are kept for at least a day, to recognize
+ * so that a clock that ran ahead signs nobody out permanently; webhooks after thirty days. Sign-in links are kept for at least a day, to recognize
  * used and expired ones. The audit log is kept.
  */
 export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
@@ -28,4 +29,5 @@ export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 
   });
   await deleteOldEvents(db, before(stripeEventsMs));
   await deleteOldSessions(db, before(30 * dayMs));
+  await deleteOldWebhooks(db, before(30 * dayMs));
 }

@@ -25,6 +25,7 @@ import { endDueGrants } from './payments/grants.ts';
 import { endRetiredCheckouts } from './payments/expire-checkout.ts';
 import { measureSteadyClock } from './platform/clock-stability.ts';
 import { recomputeCertificates } from './certificates/recompute-certificate.ts';
+import { deliverEvents } from './webhooks/deliver-events.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
 import { mayLeaveNow } from './questions/mail-condition.ts';
@@ -122,6 +123,11 @@ export function startGrantsJob(ctx: AppContext): Job {
 /** Emails the team about new questions. */
 export function startQuestionsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'questions', everyMs: 30_000, run: () => notifyTeam(ctx) });
+}
+
+/** Sends webhooks. A job of its own, so that a slow receiver delays nothing else. */
+export function startWebhooksJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'webhooks', everyMs: 2_000, run: () => deliverEvents(ctx) });
 }
 
 /** Shows publications and price changes of other processes. */

@@ -39,6 +39,7 @@ import {
   startCleanUpJob,
   startTranscriptionsJob,
   startVideosJob,
+  startWebhooksJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -163,6 +164,7 @@ async function main(): Promise<void> {
     startBookingsJob,
     startGrantsJob,
     startQuestionsJob,
+    startWebhooksJob,
     startCleanUpJob,
     startPagesJob,
     startPreparationJob,

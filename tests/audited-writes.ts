@@ -49,6 +49,13 @@ const transferOf = (site: AuditedSite) => ({
   note: '',
 });
 
+const webhook = { url: 'https://example.com/hook', events: ['learner.paid'] };
+
+async function addWebhook({ instructor }: AuditedSite): Promise<string> {
+  const { body } = await instructor.ask('POST /api/studio/webhooks', webhook);
+  return body.id ?? '';
+}
+
 export const writesOfMoney = {
   'POST /api/studio/learners/{uid}/grants': {
     run: async ({ learner }, call) => call({ uid: learner.user.uid }, grantOf('grant-1')),
@@ -325,6 +332,18 @@ const writesOfCampaigns = {
 } as const satisfies Record<string, AuditedWrite>;
 
 export const writesOfSite = {
+  'POST /api/studio/webhooks': {
+    run: async (_, call) => call({}, webhook),
+  },
+  'PUT /api/studio/webhooks/{id}': {
+    run: async (site, call) => call({ id: await addWebhook(site) }, { ...webhook, isOn: false }),
+  },
+  'DELETE /api/studio/webhooks/{id}': {
+    run: async (site, call) => call({ id: await addWebhook(site) }),
+  },
+  'POST /api/studio/webhooks/{id}/secrets': {
+    run: async (site, call) => call({ id: await addWebhook(site) }),
+  },
   'POST /api/studio/second-factor-postponements': {
     run: async (_, call) => call(),
   },

@@ -32,6 +32,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioSettings: () => import('./studio/settings/settings-screen.tsx'),
   studioAudit: () => import('./studio/audit/audit-screen.tsx'),
   studioBackups: () => import('./studio/backups/backups-screen.tsx'),
+  studioWebhooks: () => import('./studio/webhooks/webhooks-screen.tsx'),
   studioTranslations: () => import('./studio/translations/translations-screen.tsx'),
   studioHistory: () => import('./studio/content/history-screen.tsx'),
 };

@@ -97,6 +97,8 @@ export const readToday = endpoint({
         disputes: z.strictObject({ count: z.int(), nextDueAt: time.nullable() }),
         /** Published lessons whose videos do not play, or lack a part. */
         brokenLessons: z.int(),
+        /** The webhooks that were switched off after failures. */
+        webhooksOff: z.int(),
         /** The failed emails of the last seven days. */
         failedMails: z.int(),
         /**

@@ -6,7 +6,13 @@ import {
   legalMutants,
   noteMutants,
 } from './course-mutants.ts';
-import { couponMutants, disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
+import {
+  couponMutants,
+  disputeMutants,
+  grantMutants,
+  priceMutants,
+  webhookMutants,
+} from './money-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import { questionMutants } from './question-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -246,6 +252,7 @@ export const mutants: readonly Mutant[] = [
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,
+  ...webhookMutants,
   ...legalMutants,
   ...mailMutants,
   ...operationsMutants,

@@ -21,6 +21,7 @@ import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
+import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioQuestions } from './studio/questions.ts';
@@ -67,4 +68,5 @@ export {
   studioTeam,
   studioTranslations,
   studioVideos,
+  studioWebhooks,
 };

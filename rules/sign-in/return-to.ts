@@ -40,6 +40,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioHistory: [],
   studioAudit: [],
   studioBackups: [],
+  studioWebhooks: [],
   studioMail: [],
 };
 

@@ -14,6 +14,7 @@ import { StaleReadError, transaction } from '#server/platform/db/transaction.ts'
 import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { ClientNetwork } from '#server/platform/rate-limits.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
 import { cancelAccountDeletion } from './account-deletion.ts';
 import { createSession } from './session-store.ts';
 import { hitCodeLimits, isCode, signCode } from './sign-in-code.ts';
@@ -180,7 +181,10 @@ export async function openSession(
   if (!isNew) await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'sign-in' });
   const { welcomeMail, sessionEndedMail } = messagesFor(language).accountMail;
   const to = { to: email, language };
-  if (isNew) await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
+  if (isNew) {
+    await writeMail(tx, ctx, { kind: 'welcome', ...to, ...welcomeMail({ siteUrl }) });
+    await writeEvent(tx, ctx, { type: 'learner.registered', uid, data: {} });
+  }
   for (const one of ended) {
     const mail = sessionEndedMail({ siteUrl, device: deviceOf(one.userAgent) });
     await writeMail(tx, ctx, { kind: 'session-ended', ...to, ...mail });

@@ -1,8 +1,15 @@
 /** The instructor's decisions: each is one transaction with its email and audit entry (promise I13). */
-import { certificateState, earned, type EarnedVerdict, videosNeeded } from '#rules/certificate.ts';
+import {
+  certificatePath,
+  certificateState,
+  earned,
+  type EarnedVerdict,
+  videosNeeded,
+} from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
 import type { MailKind } from '#rules/mail/mail-stop.ts';
 import type { Plan } from '#rules/plans.ts';
+import type { WebhookEventData } from '#rules/webhooks.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
@@ -13,6 +20,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
 import { printableName } from './claim-certificate.ts';
 import { type CourseFacts, readCourseFacts } from './course-facts.ts';
 import { findCertificateWithOwner, markDeclined, markIssued, markReissued, markRevoked } from './store.ts';
@@ -41,6 +49,7 @@ export async function confirmCertificate(
       throw decidedAlready(owned);
     return {
       detail: detailOf(id, 'videos-played', `${totals?.watched ?? 0}/${totals?.videos ?? 0}`),
+      event: issuedEvent(ctx, { id, reason: 'confirmed', replaces: null }),
       mail: mailsFor(owned).certificateIssuedMail({ ...mailFacts(facts, owned), id, note }),
     };
   });
@@ -73,8 +82,10 @@ export async function revokeCertificate(
   const facts = await readCourseFacts(ctx);
   await decide(ctx, { id, instructor, action: 'certificate-revoked' }, async (tx, owned) => {
     if (!(await markRevoked(tx, { id, reason, now }))) throw decidedAlready(owned);
+    const certificate = { id, url: certificateUrl(ctx, id), reason: 'revoked-by-instructor' as const };
     return {
       detail: `${id}: ${reason}`,
+      event: { type: 'certificate.revoked', data: { certificate } },
       mail: mailsFor(owned).certificateRevokedMail({ ...mailFacts(facts, owned), reason }),
     };
   });
@@ -93,11 +104,29 @@ export function eligibilityOf(
 /** The email and the audit entry have the same name. */
 type DecisionAction = Extract<MailKind, `certificate-${string}`>;
 
-/** Locks the owner during a decision, and writes its audit entry and email. @throws {ApiError} not-found */
+type CertificateEvent =
+  | { type: 'certificate.issued'; data: WebhookEventData['certificate.issued'] }
+  | { type: 'certificate.revoked'; data: WebhookEventData['certificate.revoked'] };
+
+function issuedEvent(
+  ctx: Pick<AppContext, 'config'>,
+  issued: Omit<WebhookEventData['certificate.issued']['certificate'], 'url'>,
+): CertificateEvent {
+  const certificate = { ...issued, url: certificateUrl(ctx, issued.id) };
+  return { type: 'certificate.issued', data: { certificate } };
+}
+
+function certificateUrl({ config }: Pick<AppContext, 'config'>, id: string): string {
+  return `${config.siteUrl}${certificatePath(id)}`;
+}
+
+type Decided = { detail: string; mail: MailMessage; event?: CertificateEvent };
+
+/** Locks the owner during a decision, and writes its audit entry, email and webhook. @throws {ApiError} not-found */
 async function decide(
   ctx: AppContext,
   { id, instructor, action }: Decision & { action: DecisionAction },
-  work: (tx: Database, owned: CertificateWithOwner) => Promise<{ detail: string; mail: MailMessage }>,
+  work: (tx: Database, owned: CertificateWithOwner) => Promise<Decided>,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const claim = await findCertificateWithOwner(tx, { id });
@@ -106,7 +135,7 @@ async function decide(
     const owned = locked && (await findCertificateWithOwner(tx, { id }));
     // After a merge the claim has another owner, who is not locked.
     if (!owned || owned.uid !== claim.uid) throw new ApiError('not-found', 'There is no such claim.');
-    const { detail, mail } = await work(tx, owned);
+    const { detail, mail, event } = await work(tx, owned);
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
       at: ctx.now(),
@@ -115,6 +144,7 @@ async function decide(
       subject: owned.uid,
       detail,
     });
+    if (event) await writeEvent(tx, ctx, { ...event, uid: owned.uid });
     const { email, language } = owned;
     await writeMail(tx, ctx, { kind: action, to: email, language, ...mail });
   });
@@ -201,6 +231,7 @@ export async function reissueCertificate(
     if (!(await markReissued(tx, reissue))) throw decidedAlready(owned);
     return {
       detail: detailOf(newId, 'replaces', id),
+      event: issuedEvent(ctx, { id: newId, reason: 'reissued', replaces: id }),
       mail: mailsFor(owned).certificateReissuedMail({
         ...mailFacts(facts, { ...owned, name }),
         id: newId,

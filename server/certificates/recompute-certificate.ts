@@ -1,5 +1,5 @@
 /** A certificate depends on its owner's payments and grants: it is revoked when Ultra ends, and restored with it. */
-import { certificateHolds } from '#rules/certificate.ts';
+import { certificateHolds, certificatePath } from '#rules/certificate.ts';
 import { detailOf } from '#rules/detail.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
@@ -11,6 +11,7 @@ import { readPlanBasis } from '#server/payments/recompute-plan.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
 import { certificateTitle } from './course-facts.ts';
 import { listLearnersWithoutUltra, restoreByPayment, revokeByPayment } from './store.ts';
 
@@ -31,6 +32,14 @@ export async function recomputeCertificate(tx: Database, ctx: AppContext, owner:
     subject: uid,
     detail: detailOf(id, holds ? 'ultra-paid' : 'ultra-refunded'),
   });
+  const url = `${ctx.config.siteUrl}${certificatePath(id)}`;
+  if (holds) {
+    const certificate = { id, url, reason: 'restored' as const, replaces: null };
+    await writeEvent(tx, ctx, { type: 'certificate.issued', uid, data: { certificate } });
+  } else {
+    const certificate = { id, url, reason: 'plan-ended' as const };
+    await writeEvent(tx, ctx, { type: 'certificate.revoked', uid, data: { certificate } });
+  }
   if (email === emailOfErasedUser(uid)) return;
   const { certificateRestoredMail, certificatePaymentRevokedMail } = messagesFor(language).certificateMail;
   const compose = holds ? certificateRestoredMail : certificatePaymentRevokedMail;

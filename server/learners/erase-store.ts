@@ -43,6 +43,8 @@ export const erasures = {
   questionMessages: 'stays',
   // `delete-accounts.ts` deletes these, since they are also found by email.
   mail: 'stays',
+  // These hold no personal data; it is read when they are sent.
+  webhookEvents: 'stays',
 } as const satisfies Record<TableOfUsers, 'deleted' | 'stays'>;
 
 export async function listDeletionsRequestedBefore(db: Database, time: number): Promise<{ uid: string }[]> {

@@ -10,6 +10,7 @@ import { handle } from '#server/handle.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
 import { findLearners, learnerQueryOf, positionOf } from './find-learners.ts';
 import { listUsers } from './store.ts';
 
@@ -49,6 +50,7 @@ export async function importLearners(
       const fields = { ...(phone === null ? {} : { phone }), ...(country === null ? {} : { country }) };
       await changeUser(tx, { uid, fields });
       await writeLearnerLine(tx, ctx, { actor, action: 'learner-added', uid });
+      await writeEvent(tx, ctx, { type: 'learner.registered', uid, data: {} });
     }
     return { added, known };
   });

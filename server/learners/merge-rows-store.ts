@@ -33,6 +33,7 @@ export const mergeRules = {
   emailAliases: 'moves',
   replacedCertificates: 'moves',
   mail: 'moves',
+  webhookEvents: 'moves',
   sessions: 'ends',
   questionNotices: 'ends',
   savedLessons: 'ends',

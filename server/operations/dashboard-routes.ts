@@ -4,6 +4,7 @@ import * as endpoints from '#contract/studio/studio.ts';
 import { handle } from '#server/handle.ts';
 import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { countSwitchedOff } from '#server/webhooks/endpoints.ts';
 import { countAwaitingDisputes, countNewLearners, countWaiting, sumPaid } from './dashboard-store.ts';
 import { countBrokenLessons, readUpkeep } from './metrics-store.ts';
 
@@ -44,6 +45,7 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
       ...counts,
       disputes: await countAwaitingDisputes(db, { now }),
       brokenLessons: await countBrokenLessons(db),
+      webhooksOff: await countSwitchedOff(ctx),
       backup: {
         lastAt: backup.lastGoodAt,
         bytes: backup.bytes,

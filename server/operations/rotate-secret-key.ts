@@ -2,13 +2,17 @@
 import type { AppContext } from '#server/context.ts';
 import { reencryptAuthenticators } from '#server/accounts/second-factors.ts';
 import { reencryptSigningKey } from '#server/certificates/badges.ts';
+import { reencryptWebhookSecrets } from '#server/webhooks/endpoints.ts';
 
 /**
  * Returns the number of re-encrypted rows. Queued mail is sent within hours and stays readable with the old key; recovery
  * codes are signatures, which cannot be renewed without their owner.
  */
 export async function reencryptRows(ctx: Pick<AppContext, 'db' | 'secret' | 'log'>): Promise<number> {
-  const count = (await reencryptAuthenticators(ctx)) + (await reencryptSigningKey(ctx));
+  const count =
+    (await reencryptAuthenticators(ctx)) +
+    (await reencryptSigningKey(ctx)) +
+    (await reencryptWebhookSecrets(ctx));
   ctx.log.info({ event: 'rows-reencrypted', count });
   return count;
 }

@@ -15,6 +15,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
 import {
   endGrant,
   findGrant,
@@ -92,10 +93,16 @@ export async function insertGiven(
     detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
   });
   await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
+  const granted = { id, plan, endsAt: isoTime(endsAt), replaces: grant.replaces };
+  await writeEvent(tx, ctx, { type: 'access.granted', uid, data: { grant: granted } });
   const { email, language } = user;
   const { siteUrl } = ctx.config;
   const mail = messagesFor(language).accessMail.givenMail({ siteUrl, course, plan, endsAt });
   await writeMail(tx, ctx, { kind: 'grant', to: email, language, ...mail });
+}
+
+function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 /** Ends the grant shown on the screen. @throws {ApiError} aborted when that is not the open one */
@@ -157,6 +164,8 @@ export async function endGrantByHand(
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
     await notifyGrantEnd(tx, ctx, { ...user, uid, given: ended.plan, titleIn });
+    const end = { id, plan: ended.plan, reason: 'ended-by-instructor' as const };
+    await writeEvent(tx, ctx, { type: 'access.ended', uid, data: { grant: end } });
   });
 }
 
@@ -191,6 +200,8 @@ export async function endDueGrantOf(ctx: AppContext, uid: string): Promise<void>
     });
     await recomputePlan(tx, ctx, { ...user, uid, actor: 'time', why: `grant ${id}` });
     await notifyGrantEnd(tx, ctx, { ...user, uid, given: plan, titleIn });
+    const end = { id, plan, reason: 'expired' as const };
+    await writeEvent(tx, ctx, { type: 'access.ended', uid, data: { grant: end } });
   });
 }
 

@@ -14,6 +14,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { findManualPayment, insertManualPayment, withdrawManualPayment } from './manual-payment-store.ts';
 import { autoResolvePaymentReviews } from './payment-review-store.ts';
+import { writePaidEvent } from './payment-events.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
@@ -71,6 +72,7 @@ export async function recordManualPayment(
     });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted: false });
+    await writePaidEvent(tx, ctx, { uid, checkoutSessionId: key });
     const receipt = { checkoutSessionId: key, uid, email, language, item: name };
     await issueReceipt(tx, ctx, {
       ...receipt,

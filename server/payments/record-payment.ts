@@ -15,6 +15,7 @@ import { addBookings } from './balance-transaction-store.ts';
 import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
+import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import {
@@ -64,7 +65,8 @@ export async function recordPaid(
       await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
-      if (recorded === 'first')
+      if (recorded === 'first') {
+        await writePaidEvent(tx, ctx, { uid, checkoutSessionId: sessionId });
         await issueReceipt(tx, ctx, {
           ...payment,
           item: itemName(paid.price),
@@ -72,7 +74,10 @@ export async function recordPaid(
           language,
           isFirst: true,
         });
+      }
       const newlyRefunded = payment.refundedCents - (paid.known?.refundedCents ?? 0);
+      if (newlyRefunded > 0)
+        await writeRefundedEvent(tx, ctx, { uid, checkoutSessionId: sessionId, amountCents: newlyRefunded });
       if (newlyRefunded > 0 && email !== null)
         await notifyRefund(tx, ctx, {
           email,
@@ -152,6 +157,7 @@ async function recordDisputeOf(
     subject: uid,
     detail: detailOf(dispute.id, dispute.status, dispute.amountCents, dispute.currency),
   });
+  await writeDisputedEvent(tx, ctx, { uid, checkoutSessionId, dispute });
 }
 
 /** Returns the fee and net amount of the charge; undefined until Stripe has booked it. */

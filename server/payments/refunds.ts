@@ -11,6 +11,7 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { refundManualPayment } from './manual-payment-store.ts';
+import { writeRefundedEvent } from './payment-events.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import { notifyRefund } from './record-payment.ts';
@@ -94,6 +95,7 @@ async function recordManualRefund(
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: key });
     const isUserDeleted = user.email === emailOfErasedUser(uid);
     await updatePaymentReviews(tx, ctx, { uid, sessionId: key, payments, isUserDeleted });
+    await writeRefundedEvent(tx, ctx, { uid, checkoutSessionId: key, amountCents });
     if (!isUserDeleted) await notifyRefund(tx, ctx, { ...user, checkoutSessionId: key, amountCents });
   });
 }

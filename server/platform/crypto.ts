@@ -16,7 +16,7 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator';
+type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator' | 'webhook';
 type SigningPurpose =
   | 'backup-download'
   | 'doctor'
@@ -103,6 +103,7 @@ function secretOfOne(key: string): Secret {
     'badge-key': derive('lectern seal badge-key'),
     'google-sign-in': derive('lectern seal google-sign-in'),
     authenticator: derive('lectern seal authenticator'),
+    webhook: derive('lectern seal webhook'),
   };
   const formerKey = derive('lectern seal');
   // Creating the key object once saves five times the cost of a signature.

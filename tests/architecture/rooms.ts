@@ -6,6 +6,7 @@ const rooms = [
   'platform',
   'mail',
   'content',
+  'webhooks',
   'accounts',
   'payments',
   'course',

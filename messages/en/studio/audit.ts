@@ -111,7 +111,18 @@ const tellings: Readonly<Record<string, Telling>> = {
   'campaign-cancelled': (...subject) => subject.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
+  'webhook-created': webhookText,
+  'webhook-changed': webhookText,
+  'webhook-deleted': webhookText,
+  'webhook-switched-off': (_id, reason) =>
+    wordOf(reason, { gone: 'The receiver answered 410 Gone', failing: 'It failed for five days' }),
 };
+
+/** The host of a webhook, whether it is on, and its events. */
+function webhookText(_id?: string, host?: string, state?: string, events?: string): string | undefined {
+  if (state === undefined || events === undefined) return host;
+  return `${host}, switched ${state}: ${events.replaceAll(',', ', ')}`;
+}
 
 function invitation(role?: string, email?: string): string | undefined {
   const name = wordOf(role, studioTeam.roles);
@@ -257,6 +268,11 @@ const auditActions: Readonly<Record<string, string>> = {
   'question-merged': 'Questions merged',
   'question-separated': 'Questions separated',
   'question-reports-dismissed': 'Reports of a question dismissed',
+  'webhook-created': 'Webhook added',
+  'webhook-changed': 'Webhook changed',
+  'webhook-secret-changed': 'Webhook secret replaced',
+  'webhook-deleted': 'Webhook deleted',
+  'webhook-switched-off': 'Webhook switched off automatically',
 };
 
 /** Returns the label of an action, or its code without hyphens if it has none. */
@@ -269,6 +285,7 @@ const services: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
   operator: 'the operator',
   tidy: 'the automatic cleanup',
+  webhooks: 'the webhook delivery',
   '': 'the learner',
 };
 

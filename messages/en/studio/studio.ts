@@ -84,6 +84,10 @@ export const studio = {
       count === 1
         ? '1 lesson has a problem with its video. See what to do.'
         : `${count} lessons have problems with their videos. See what to do.`,
+    webhooksOff: (count: number) =>
+      count === 1
+        ? 'A webhook was switched off because its receiver failed.'
+        : `${count} webhooks were switched off because their receivers failed.`,
     loading: 'Loading the overview…',
     summary: {
       checking: 'Checking what needs your attention…',
@@ -128,11 +132,13 @@ export const studio = {
     history: 'History',
     audit: 'Audit log',
     backups: 'Backups',
+    webhooks: 'Webhooks',
   },
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
     campaigns: 'emails newsletter broadcast news announcement',
+    webhooks: 'webhook integration api zapier crm newsletter event secret',
   },
   /** After the name of a page, for those who can’t see the number. */
   open: (count: number) => `${count} open`,

@@ -10,6 +10,7 @@ import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
+import type { WebhooksTables } from './webhooks-tables.ts';
 
 export type DatabaseSchema = UsersTables &
   StaffTables &
@@ -22,7 +23,8 @@ export type DatabaseSchema = UsersTables &
   LegalTables &
   MailTables &
   CampaignsTables &
-  OperationsTables;
+  OperationsTables &
+  WebhooksTables;
 
 /** The tables with a `uid` column. */
 export type TableOfUsers = {

@@ -3,6 +3,7 @@ import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
 import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
+import { studioWebhooksViews } from './webhooks.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
 import { landingViews, legalViews, studioLegalViews } from './landing.ts';
@@ -60,6 +61,7 @@ export const studioScreens: View[] = [
   ...studioQuestionsViews,
   ...studioCampaignsViews,
   ...studioCouponsViews,
+  ...studioWebhooksViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,

@@ -35,6 +35,7 @@ export const studioViews: View[] = [
         reviews: 0,
         discrepancies: 0,
         brokenLessons: 2,
+        webhooksOff: 1,
         disputes: { count: 2, nextDueAt: Date.now() + 3 * 86_400_000 + 60_000 },
         failedMails: 0,
         backup: { lastAt, bytes: 25_600_000, drillAt: lastAt - 3 * 86_400_000, failed: true },

@@ -16,6 +16,7 @@ import {
   Tag,
   TicketPercent,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { pageAt, type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
@@ -93,6 +94,12 @@ const studioPages: readonly StudioPage[] = [
     label: navigation.backups,
     Icon: DatabaseBackup,
     searchWords: searchWords.backups,
+  },
+  {
+    path: pages.studioWebhooks,
+    label: navigation.webhooks,
+    Icon: Webhook,
+    searchWords: searchWords.webhooks,
   },
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];

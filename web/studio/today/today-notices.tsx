@@ -53,6 +53,21 @@ export function BrokenLessonsNotice({ count }: { count: number }) {
   );
 }
 
+/** Warns about webhooks that were switched off after failures. */
+export function WebhooksNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Link
+      to={pages.studioWebhooks}
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{messages.studio.today.webhooksOff(count)}</span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
+    </Link>
+  );
+}
+
 /** The due date of the oldest claim, or the number of overdue ones. */
 export function ClaimsDue({ certificates: { overdue, nextDueAt } }: Pick<Today, 'certificates'>) {
   if (nextDueAt === null) return null;

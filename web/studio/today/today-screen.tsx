@@ -10,7 +10,13 @@ import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { SiteStart, useSiteStart } from './site-start.tsx';
 import { type Today, TodayFigures, useToday } from './today-figures.tsx';
-import { BackupNotice, BrokenLessonsNotice, ClaimsDue, DisputesNotice } from './today-notices.tsx';
+import {
+  BackupNotice,
+  BrokenLessonsNotice,
+  ClaimsDue,
+  DisputesNotice,
+  WebhooksNotice,
+} from './today-notices.tsx';
 
 const { title, lead, navigation, pages: texts, unknown, course, today: text } = messages.studio;
 
@@ -44,6 +50,7 @@ function Tasks() {
       <Summary state={summaryOf(role, counts, today.data)} />
       {backup?.failed && <BackupNotice backup={backup} />}
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}
+      {today.data && <WebhooksNotice count={today.data.webhooksOff} />}
       {today.data && <DisputesNotice disputes={today.data.disputes} />}
       {isInstructor && (
         <TodayFigures
@@ -88,7 +95,8 @@ function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary
   const tasks: readonly StudioTask[] = role === 'instructor' ? [...tasksOf[role], 'mail'] : tasksOf[role];
   const found = tasks.map((task) => counts[task]);
   if (found.includes(null)) return 'checking';
-  const isSiteWell = !today || (!today.backup.failed && today.disputes.count + today.brokenLessons === 0);
+  const isSiteWell =
+    !today || (!today.backup.failed && today.disputes.count + today.brokenLessons + today.webhooksOff === 0);
   if (!isSiteWell || found.some((count) => Number(count) > 0)) return 'some-wait';
   return found.includes('unknown') ? 'unchecked' : 'all-well';
 }

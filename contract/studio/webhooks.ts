@@ -1,0 +1,163 @@
+/** Webhooks in the studio: the endpoints that events are sent to, and the deliveries. */
+import { longestEndpointUrl, offReasons, webhookEvents, webhookFailures } from '#rules/webhooks.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { z } from '@hono/zod-openapi';
+
+const params = z.strictObject({ id });
+
+const settings = {
+  url: text(longestEndpointUrl),
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1)
+    .max(webhookEvents.length)
+    .refine((events) => new Set(events).size === events.length, 'Events must be different'),
+};
+
+const secret = z.string().meta({ description: 'The signing secret, `whsec_…`; shown only once' });
+
+/** Lists the webhooks, the oldest first. */
+export const listWebhooks = endpoint({
+  method: 'get',
+  path: '/api/studio/webhooks',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: reply(
+      'The webhooks',
+      z.strictObject({
+        webhooks: z.array(
+          z.strictObject({
+            id,
+            url: z.string(),
+            events: z.array(z.enum(webhookEvents)),
+            createdAt: time,
+            /** The first failed attempt since the last successful one; null without one. */
+            failingSince: time.nullable(),
+            /** Null while it is on. */
+            off: z.strictObject({ since: time, reason: z.enum(offReasons) }).nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+/** Adds a webhook, which is on at once. The secret is returned only here. */
+export const createWebhook = endpoint({
+  method: 'post',
+  path: '/api/studio/webhooks',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'webhook-created',
+  request: { body: body(z.strictObject(settings)) },
+  responses: {
+    201: reply('Added', z.strictObject({ id, secret })),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Changes a webhook, and switches it on or off. Switching it off gives up its waiting deliveries. */
+export const putWebhook = endpoint({
+  method: 'put',
+  path: '/api/studio/webhooks/{id}',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'webhook-changed',
+  request: { params, body: body(z.strictObject({ ...settings, isOn: z.boolean() })) },
+  responses: {
+    200: reply('Changed', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
+    ...errors('unavailable'),
+  },
+});
+
+/** Deletes a webhook with its deliveries. */
+export const deleteWebhook = endpoint({
+  method: 'delete',
+  path: '/api/studio/webhooks/{id}',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'webhook-deleted',
+  request: { params },
+  responses: {
+    200: reply('Deleted', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});
+
+/** Replaces the secret. For a day, events are signed with the former one, too. */
+export const createWebhookSecret = endpoint({
+  method: 'post',
+  path: '/api/studio/webhooks/{id}/secrets',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'webhook-secret-changed',
+  limit: { name: 'webhook-secrets', per: 'user', atMost: 30, minutes: 60 },
+  request: { params },
+  responses: {
+    201: reply('The new secret', z.strictObject({ secret })),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...errors('resource-exhausted'),
+  },
+});
+
+/** Sends a test event without personal data. */
+export const createWebhookTest = endpoint({
+  method: 'post',
+  path: '/api/studio/webhooks/{id}/tests',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: null,
+  limit: { name: 'webhook-tests', per: 'user', atMost: 60, minutes: 60 },
+  request: { params },
+  responses: {
+    201: reply('Queued', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
+    ...errors('resource-exhausted', 'unavailable'),
+  },
+});
+
+/** Lists the last deliveries to a webhook, the newest first. */
+export const listWebhookDeliveries = endpoint({
+  method: 'get',
+  path: '/api/studio/webhooks/{id}/deliveries',
+  access: { role: 'instructor', secondFactor: 'session' },
+  request: { params },
+  responses: {
+    200: reply(
+      'The last deliveries',
+      z.strictObject({
+        deliveries: z.array(
+          z.strictObject({
+            /** The `webhook-id`. */
+            id,
+            type: z.string(),
+            /** Null for a test. */
+            uid: z.string().nullable(),
+            createdAt: time,
+            tries: z.int(),
+            triedAt: time.nullable(),
+            /** Null once it was delivered or given up. */
+            nextTryAt: time.nullable(),
+            /** The HTTP status of the last reply; null without one. */
+            status: z.int().nullable(),
+            failure: z.enum(webhookFailures).nullable(),
+            deliveredAt: time.nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});
+
+/** Sends an event again, with the same `webhook-id`. */
+export const repeatWebhookDelivery = endpoint({
+  method: 'post',
+  path: '/api/studio/webhooks/{id}/deliveries/{event}/attempts',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: null,
+  limit: { name: 'webhook-attempts', per: 'user', atMost: 300, minutes: 60 },
+  request: { params: z.strictObject({ id, event: id }) },
+  responses: {
+    201: reply('Queued', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
+    ...errors('resource-exhausted', 'unavailable'),
+  },
+});

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { messages } from '#messages/messages.ts';
+import { Button } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+
+const { secret: text } = messages.studioWebhooks;
+
+/** Shows a new secret, which the server doesn't show again. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [result, setResult] = useState('');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setResult(text.copied);
+    } catch {
+      setResult(text.notCopied);
+    }
+  }
+
+  return (
+    <Dialog open title={text.title} onClose={onClose}>
+      <div className="grid grid-cols-1 gap-5">
+        <p>{text.text}</p>
+        <code translate="no" className="rounded-small bg-raised p-4 font-mono wrap-anywhere select-all">
+          {secret}
+        </code>
+        <p role="status" className="text-quiet empty:hidden">
+          {result}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button shines={false} onPress={copy}>
+            {text.copy}
+          </Button>
+          <Button kind="quiet" shines={false} onPress={onClose}>
+            {text.done}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

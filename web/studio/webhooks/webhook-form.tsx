@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import {
+  type EndpointUrlMistake,
+  longestEndpointUrl,
+  webhookEvents,
+  type WebhookEventType,
+} from '#rules/webhooks.ts';
+import type { StudioWebhook } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { labelStyles, TextField } from '#web/parts/field.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
+
+const { form: text, events: eventNames } = messages.studioWebhooks;
+
+type WebhookFormProps = {
+  /** Null adds one. */
+  webhook: StudioWebhook | null;
+  onCreated: (secret: string) => void;
+  onChange: () => Promise<void>;
+  onClose: () => void;
+};
+
+class NoEvents extends Error {}
+
+/** Adds a webhook, or changes its URL and events. */
+export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFormProps) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [events, setEvents] = useState<readonly WebhookEventType[]>(webhook?.events ?? webhookEvents);
+  const alert = useAlert();
+
+  async function save() {
+    if (events.length === 0) throw new NoEvents();
+    const settings = { url: url.trim(), events: [...events] };
+    if (webhook) {
+      const body = { ...settings, isOn: webhook.off === null };
+      await call('PUT /api/studio/webhooks/{id}', { params: { id: webhook.id }, body });
+      alert(text.saved, 'success');
+      onClose();
+    } else {
+      const { secret } = await call('POST /api/studio/webhooks', { body: settings });
+      onCreated(secret);
+    }
+    await onChange();
+  }
+
+  function choose(event: WebhookEventType, isChosen: boolean) {
+    const chosen = new Set(events);
+    if (isChosen) chosen.add(event);
+    else chosen.delete(event);
+    setEvents(webhookEvents.filter((one) => chosen.has(one)));
+  }
+
+  return (
+    <Dialog open title={webhook ? text.editTitle : text.newTitle} onClose={onClose}>
+      <ActionForm
+        action={save}
+        errorText={errorText}
+        submitLabel={webhook ? text.save : text.create}
+        cancelLabel={text.cancel}
+        onCancel={onClose}
+        isLong
+      >
+        <TextField
+          label={text.url}
+          hint={text.urlHint}
+          type="url"
+          name="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          maxLength={longestEndpointUrl}
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <fieldset>
+          <legend className={labelStyles}>{text.events}</legend>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            {webhookEvents.map((event) => (
+              <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={events.includes(event)}
+                  onChange={(change) => choose(event, change.currentTarget.checked)}
+                  className="size-5 shrink-0 accent-sky"
+                />
+                <span>{eventNames[event]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <p className="text-quiet">{messages.studioWebhooks.personalData}</p>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof NoEvents) return text.noEvents;
+  const reason = error instanceof ApiError ? (error.reason ?? '') : '';
+  if (reason === 'url-taken') return text.urlTaken;
+  if (reason === 'too-many') return text.tooMany;
+  return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as EndpointUrlMistake] : text.failed;
+}
