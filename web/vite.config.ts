@@ -11,7 +11,15 @@ const product = 'http://localhost:3000';
 export default defineConfig({
   root,
   appType: 'mpa',
-  plugins: [tailwindcss(), react(), plainIcons(), highlightAsModule(), fieldTableAsData(), scriptsLast(), rejectNewerApis()],
+  plugins: [
+    tailwindcss(),
+    react(),
+    plainIcons(),
+    highlightAsModule(),
+    fieldTableAsData(),
+    scriptsLast(),
+    rejectNewerApis(),
+  ],
   resolve: { alias: tusWithoutOldBrowsers() },
   server: { proxy: { '/api': product, '/media': product, '/studio/uploads': product, '/webhooks': product } },
   // ES modules, since workers load their parts on demand too.

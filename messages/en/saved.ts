@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Plays without a connection for 14 days after you were last online. Signing out removes it.',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) =>
     count === 1 ? 'Also removes the saved lesson' : `Also removes ${count} saved lessons`,
   removed: 'Removed from this device.',

@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Bisa diputar tanpa koneksi selama 14 hari sejak Anda terakhir online. Simpanan ini dihapus saat Anda keluar.',
   remove: 'Hapus',
   removeNamed: (title: string) => `Hapus ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) => `Juga menghapus ${count} pelajaran tersimpan`,
   removed: 'Sudah dihapus dari perangkat ini.',
   continue: 'Lanjutkan',

@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Boleh dimainkan tanpa sambungan selama 14 hari selepas kali terakhir anda dalam talian. Simpanan ini dibuang apabila anda log keluar.',
   remove: 'Buang',
   removeNamed: (title: string) => `Buang ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) => `Turut membuang ${count} pelajaran yang disimpan`,
   removed: 'Dibuang daripada peranti ini.',
   continue: 'Teruskan',

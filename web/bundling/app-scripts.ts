@@ -74,8 +74,7 @@ const chunkOfMessages: Record<string, string> = {
 };
 
 /** The icons of the header and of the course page. The others that the library's index imports are ignored. */
-const icons =
-  /\/icons\/(?:x|play|check|circle-check|chevron-down|external-link)\.mjs$/;
+const icons = /\/icons\/(?:x|play|check|circle-check|chevron-down|external-link)\.mjs$/;
 
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
