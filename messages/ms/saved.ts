@@ -24,6 +24,7 @@ export const saved = {
       'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih rendah.',
     'too-many':
       'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti, atau 60 kesemuanya. Buang beberapa pelajaran dahulu.',
+    'too-often': 'Anda telah mencapai had penyimpanan pelajaran untuk hari ini. Teruskan esok.',
     'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',
     busy: 'Akaun anda sedang memainkan video di dua tempat lain. Hentikan satu daripadanya, kemudian teruskan.',
   },
