@@ -4,7 +4,7 @@ export const saved = {
   sound: 'Audio sahaja',
   height: (height: number) => `${height}p`,
   choice: (quality: string, size: string) => `${quality}, ${size}`,
-  quality: 'Perkara yang disimpan',
+  quality: 'Apa yang hendak disimpan',
   save: (size: string) => `Simpan untuk luar talian, ${size}`,
   saving: (percent: number) => `Menyimpan… ${percent}%`,
   meter: 'Disimpan setakat ini',

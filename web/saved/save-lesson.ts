@@ -135,6 +135,8 @@ async function begin({ uid, lessonId, title, choice, signal }: SavingOrder, vide
   const { quality, bytes } = choice;
   const lesson: SavedLesson = { uid, lessonId, videoId, title, quality, bytes, halfId, isComplete: false };
   await clearOther(lesson);
+  // A cancelled saving is being removed.
+  signal.throwIfAborted();
   await store(() => putSavedLesson(lesson));
   return { lesson, key };
 }
