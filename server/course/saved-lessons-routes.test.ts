@@ -118,13 +118,13 @@ test('the rows end with their session', async () => {
 test('a session that ends while it saves a lesson is rejected, and not as an error of the site', async () => {
   const { ctx, browser, save } = await learner();
   // The session ends after the request was authenticated, and before it writes.
-  const { transaction } = ctx.db;
+  const begin = ctx.db.transaction.bind(ctx.db);
   const ending = vi.spyOn(ctx.db, 'transaction').mockImplementationOnce(() => {
-    const begun = transaction.call(ctx.db);
-    const { execute } = begun;
+    const begun = begin();
+    const execute = begun.execute.bind(begun);
     begun.execute = async (work) => {
       await ctx.db.deleteFrom('sessions').where('uid', '=', browser.user.uid).execute();
-      return execute.call(begun, work) as ReturnType<typeof work>;
+      return execute(work);
     };
     return begun;
   });
