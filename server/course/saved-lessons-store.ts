@@ -68,7 +68,7 @@ export async function removeSavedLesson(
 export async function lockSession(tx: Database, of: { sessionId: string }): Promise<boolean> {
   const locked = await tx
     .updateTable('sessions')
-    .set(({ ref }) => ({ lastUsedAt: ref('lastUsedAt') }))
+    .set((row) => ({ lastUsedAt: row.ref('lastUsedAt') }))
     .where('id', '=', of.sessionId)
     .returning('id')
     .executeTakeFirst();

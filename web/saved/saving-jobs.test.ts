@@ -7,7 +7,7 @@ import { cancelSaving, failureOf, savingJob, startSaving } from './saving-jobs.t
 const spies = vi.hoisted(() => ({
   stored: [] as unknown[],
   /** Called when the saving asks for the browser's half of the key. */
-  onKey: async () => undefined as unknown,
+  onKey: (): Promise<unknown> => Promise.resolve(null),
 }));
 
 vi.mock('./saved-store.ts', () => ({
