@@ -36,6 +36,7 @@ const otherScreens = 'web/other-routes.ts';
 
 /** Parts that the app's main script loads later and that are needed without a connection. */
 const offlineParts = [
+  'course/bottom-bar.tsx',
   'course/course-aside.tsx',
   'course/open-lesson.tsx',
   'course/outline-tools.tsx',

@@ -1,37 +1,56 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-type WorkerEvent = {
-  request: { method: string; mode: string; url: string; headers: Headers };
-  waitUntil: (work: Promise<unknown>) => void;
-  respondWith: (reply: Promise<Response>) => void;
-};
+type Listener = (event: object) => void;
 
-const origin = 'https://course.example.com';
-const kept = new Map<string, Response>();
-const enablePreload = vi.fn();
-let listeners: Map<string, (event: WorkerEvent) => void>;
-const fetched = vi.fn<(asked: unknown) => Promise<Response>>();
+const listeners = new Map<string, Listener>();
+const stores = new Map<string, Map<string, Response>>();
+let answer: (path: string) => Response | Promise<Response>;
 
-/** Starts the worker with a new scope. */
+const own = '<div id="app"></div><script src="/assets/app.js"></script>';
+const page = () => new Response(own, { headers: { 'x-request-id': 'a' } });
+const file = (text = 'script') => new Response(text, { headers: { 'content-type': 'text/javascript' } });
+
+/** The site with this build. */
+const site = (path: string) => (path === '/gpt' ? page() : file());
+
+const pathOf = (of: RequestInfo | URL) =>
+  typeof of === 'string' ? of : new URL(of instanceof Request ? of.url : of).pathname;
+
+function storeOf(name: string) {
+  const files = stores.get(name) ?? new Map<string, Response>();
+  stores.set(name, files);
+  return {
+    match: async (path: string) => files.get(path)?.clone(),
+    put: async (path: string, reply: Response) => void files.set(path, reply.clone()),
+    addAll: async (paths: string[]) => {
+      for (const path of paths) files.set(path, await answer(path));
+    },
+  };
+}
+
 beforeEach(async () => {
-  vi.useFakeTimers();
   vi.resetModules();
-  kept.clear();
-  enablePreload.mockClear();
-  listeners = new Map();
-  fetched.mockReset();
-  const match = async (path: string) => kept.get(path)?.clone();
-  const cache = { match, addAll: async () => undefined, put: async () => undefined };
-  vi.stubGlobal('caches', { match, open: async () => cache, keys: async () => [], delete: async () => true });
-  vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('location', { origin });
-  vi.stubGlobal('registration', { navigationPreload: { enable: enablePreload } });
-  vi.stubGlobal('offlineScripts', []);
-  vi.stubGlobal('offlineBuild', 'build');
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: WorkerEvent) => void) =>
-    listeners.set(type, listener),
-  );
+  listeners.clear();
+  stores.clear();
+  answer = site;
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
+  vi.stubGlobal('location', new URL('https://course.example/offline-worker.js'));
+  vi.stubGlobal('skipWaiting', async () => undefined);
+  vi.stubGlobal('registration', { unregister: async () => true });
+  vi.stubGlobal('offlineScripts', [['/assets/app.js', '/assets/lesson.js']]);
+  vi.stubGlobal('offlineBuild', 'b1');
+  vi.stubGlobal('fetch', async (of: RequestInfo) => answer(pathOf(of)));
+  vi.stubGlobal('caches', {
+    keys: async () => [...stores.keys()],
+    open: async (name: string) => storeOf(name),
+    delete: async (name: string) => stores.delete(name),
+    match: async (path: string) => {
+      for (const files of stores.values()) if (files.has(path)) return files.get(path)?.clone();
+      return undefined;
+    },
+  });
   await import('./offline-worker.ts');
+  await send('install', {});
 });
 
 afterEach(() => {
@@ -39,75 +58,116 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const never = () => new Promise<Response>(() => undefined);
-
-function request(path: string, mode: string): WorkerEvent['request'] {
-  return { method: 'GET', mode, url: origin + path, headers: new Headers() };
-}
-
-/** Returns the worker's reply; undefined for a request that it leaves to the browser. */
-function ask(of: WorkerEvent['request']): Promise<Response> | undefined {
+/** Sends an event to the worker, and returns its reply once all work that the event waits for has ended. */
+async function send(type: string, event: object): Promise<Response | undefined> {
+  const work: Promise<unknown>[] = [];
   let reply: Promise<Response> | undefined;
-  listeners.get('fetch')?.({
-    request: of,
-    waitUntil: (work) => void work.catch(() => undefined),
-    respondWith: (given) => void (reply = given),
+  listeners.get(type)?.({
+    ...event,
+    waitUntil: (one: Promise<unknown>) => work.push(one),
+    respondWith: (one: Promise<Response>) => (reply = one),
   });
-  return reply;
+  const result = await reply;
+  // Work may add more work.
+  for (const one of work) await one;
+  return result;
 }
 
-/** Returns how often the site was asked for exactly this. */
-const timesAsked = (of: unknown) => fetched.mock.calls.filter(([asked]) => asked === of).length;
+const request = (path: string, mode: string) =>
+  Object.defineProperty(new Request(`https://course.example${path}`), 'mode', { value: mode });
+const open = (path = '/gpt') => send('fetch', { request: request(path, 'navigate') });
 
-test.each(['/gpt', '/account'])(
-  'sends the navigation to %s once, and asks the browser for no second one',
-  async (path) => {
-    for (const page of [undefined, new Response('kept')]) {
-      if (page) kept.set('/gpt', page);
-      fetched.mockImplementation(async () => new Response('from the site'));
-      const navigation = request(path, 'navigate');
-      expect(await (await ask(navigation))?.text()).toBe('from the site');
-      expect(timesAsked(navigation)).toBe(1);
-    }
-    const done: Promise<unknown>[] = [];
-    listeners.get('activate')?.({
-      request: request(path, 'navigate'),
-      waitUntil: (work) => void done.push(work),
-      respondWith: () => undefined,
-    });
-    await Promise.all(done);
-    expect(enablePreload).not.toHaveBeenCalled();
-  },
-);
+const badGateway = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
 
-test.each([
-  ['/gpt', 'navigate'],
-  ['/theme.css', 'no-cors'],
-])('shows the kept %s when the site does not answer in time', async (path, mode) => {
-  kept.set(path, new Response('kept'));
-  fetched.mockImplementation(never);
-  let shown: Response | undefined;
-  void ask(request(path, mode))?.then((reply) => (shown = reply));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(await shown?.text()).toBe('kept');
+test('stores the course page with its scripts', () => {
+  expect([...(stores.get('course-b1')?.keys() ?? [])].toSorted()).toEqual([
+    '/assets/app.js',
+    '/assets/lesson.js',
+    '/gpt',
+  ]);
 });
 
-test('prefers the theme of the site, and asks for it without limit if none is kept', async () => {
-  const theme = request('/theme.css', 'no-cors');
-  let answer: (reply: Response) => void = () => undefined;
-  fetched.mockImplementation(() => new Promise<Response>((resolve) => (answer = resolve)));
-  const slow = ask(theme);
-  await vi.advanceTimersByTimeAsync(60_000);
-  answer(new Response('late'));
-  expect(await (await slow)?.text()).toBe('late');
-  kept.set('/theme.css', new Response('kept'));
-  fetched.mockImplementation(async () => new Response('new'));
-  expect(await (await ask(theme))?.text()).toBe('new');
+test('an ended worker leaves no cache behind, also for a page that it has just loaded', async () => {
+  answer = (path) => (path === '/offline-worker.js' ? new Response(null, { status: 404 }) : site(path));
+  // The browser may stop the worker here.
+  let keptAtTheEnd: string[] | undefined;
+  vi.stubGlobal('registration', { unregister: async () => (keptAtTheEnd = [...stores.keys()]) });
+  expect(await (await open())?.text()).toBe(own);
+  expect([keptAtTheEnd, [...stores.keys()]]).toEqual([[], []]);
+  await open();
+  expect([...stores.keys()]).toEqual([]);
 });
 
-test('leaves the API, media and writes to the browser', () => {
-  expect(ask(request('/api/course', 'cors'))).toBeUndefined();
-  expect(ask(request('/media/lesson/720p-1.m4s', 'cors'))).toBeUndefined();
-  expect(ask({ ...request('/gpt', 'navigate'), method: 'POST' })).toBeUndefined();
-  expect(fetched).not.toHaveBeenCalled();
+test('the kept page opens for a proxy’s error, and for the sign-in page of a network', async () => {
+  const strangers = [
+    badGateway,
+    () => new Response('Sign in to the Wi-Fi'),
+    () => new Response(null, { status: 302, headers: { location: 'https://wifi.example/' } }),
+  ];
+  for (const stranger of strangers) {
+    answer = stranger;
+    const reply = await open();
+    expect([reply?.status, await reply?.text()]).toEqual([200, own]);
+  }
+});
+
+test('the site’s own error is shown', async () => {
+  answer = () => new Response('Busy', { status: 503, headers: { 'x-request-id': 'a' } });
+  expect((await open())?.status).toBe(503);
+});
+
+test('other pages lead to the course page when a proxy answers', async () => {
+  // Node has no redirect to a path.
+  vi.stubGlobal(
+    'Response',
+    class extends Response {
+      static override redirect(url: string) {
+        return new Response(null, { status: 302, headers: { location: url } });
+      }
+    },
+  );
+  answer = badGateway;
+  expect((await open('/account'))?.headers.get('location')).toBe('/gpt');
+});
+
+test('a proxy’s error does not replace the kept theme', async () => {
+  answer = (path) => (path === '/gpt' ? withTheme() : file('colors'));
+  await open();
+  answer = badGateway;
+  const reply = await send('fetch', { request: request('/theme.css', 'no-cors') });
+  expect(await reply?.text()).toBe('colors');
+});
+
+function withTheme(): Response {
+  const text = `${own}<link rel="stylesheet" href="/theme.css">`;
+  return new Response(text, { headers: { 'x-request-id': 'a' } });
+}
+
+test('the kept page opens when the site does not answer for three seconds', async () => {
+  vi.useFakeTimers();
+  answer = () => new Promise(() => undefined);
+  const opening = open();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await (await opening)?.text()).toBe(own);
+});
+
+test.each(['/gpt', '/account'])('the navigation to %s is sent once', async (path) => {
+  let times = 0;
+  answer = (asked) => {
+    if (asked === path) times += 1;
+    return site(asked);
+  };
+  await open(path);
+  // The copy of the course page is the same reply.
+  expect(times).toBe(1);
+});
+
+test('the API, media and writes are left to the browser', async () => {
+  answer = () => {
+    throw new Error('The worker asked');
+  };
+  expect(await send('fetch', { request: request('/api/course', 'cors') })).toBeUndefined();
+  expect(await send('fetch', { request: request('/media/lesson/720p-1.m4s', 'cors') })).toBeUndefined();
+  const write = new Request('https://course.example/gpt', { method: 'POST' });
+  expect(await send('fetch', { request: write })).toBeUndefined();
 });

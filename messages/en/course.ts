@@ -21,8 +21,6 @@ export const course = {
   },
   /** Beside a label of the specification whose button opens the plans. */
   seePlans: 'See plans',
-  back: 'Back',
-  bar: 'Course actions',
   continuing: {
     'stopped-here': 'Continue where you left off',
     'next-up': 'Next lesson',
@@ -38,8 +36,6 @@ export const course = {
     close: 'Close the introduction',
   },
   outline: 'Lessons',
-  searchTranscripts: 'Search transcripts',
-  myNotes: 'My notes',
   section: {
     number: (place: number) => `Section ${place}`,
     counts: (lessons: number, length: string) =>

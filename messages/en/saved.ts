@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Plays without a connection for 14 days after you were last online. Signing out removes it.',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) =>
     count === 1 ? 'Also removes the saved lesson' : `Also removes ${count} saved lessons`,
   removed: 'Removed from this device.',
@@ -21,6 +22,7 @@ export const saved = {
     interrupted: 'Saving stopped. What was saved is kept. Continue when you’re online.',
     'no-room': 'This device doesn’t have enough space. Remove saved lessons, or choose a lower quality.',
     'too-many': 'You’ve reached the limit: 30 saved lessons on a device, or 60 in all. Remove some first.',
+    'too-often': 'You’ve saved as many lessons as you can in a day. Continue tomorrow.',
     'no-access': 'This lesson can’t be saved: your plan doesn’t include it.',
     busy: 'Your account is playing in two other places. Stop one of them, then continue.',
   },

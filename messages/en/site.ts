@@ -10,20 +10,9 @@ export const site = {
   signIn: 'Sign in',
   menu: 'Menu',
   you: 'You',
-  front: 'Home page',
-  studio: 'Studio',
-  account: 'Account',
-  language: 'Language',
-  logOut: 'Sign out',
-  /** Below the button, if there are any. */
   newTab: '(opens in a new tab)',
-  legal: {
-    label: 'Privacy, terms and refunds',
-    titles: { privacy: 'Privacy', terms: 'Terms', refunds: 'Refunds' },
-  },
   alerts: {
     signedOut: 'Signed out!',
-    signOutFailed: 'Signing out failed. Please try again.',
     offline: "❌ You're offline. Please check your internet connection.",
     storage: 'Error reading from localStorage',
     user: 'Error fetching user data',

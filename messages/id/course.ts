@@ -21,8 +21,6 @@ export const course = {
   },
   /** Beside a label of the specification whose button opens the plans. */
   seePlans: 'Lihat paket',
-  back: 'Kembali',
-  bar: 'Tindakan kursus',
   continuing: {
     'stopped-here': 'Lanjutkan dari tempat terakhir',
     'next-up': 'Pelajaran berikutnya',
@@ -38,8 +36,6 @@ export const course = {
     close: 'Tutup pengantar',
   },
   outline: 'Pelajaran',
-  searchTranscripts: 'Cari di transkrip',
-  myNotes: 'Catatan saya',
   section: {
     number: (place: number) => `Bagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,

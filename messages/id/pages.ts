@@ -24,6 +24,7 @@ import { certificateSheet } from './print/certificate-sheet.ts';
 import { questions } from './questions.ts';
 import { receipt } from './receipt.ts';
 import { registration } from './registration.ts';
+import { links } from './links.ts';
 import { saved } from './saved.ts';
 import { signIn } from './sign-in.ts';
 import { site } from './site.ts';
@@ -57,6 +58,7 @@ export {
   questions,
   receipt,
   registration,
+  links,
   saved,
   signIn,
   site,

@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Bisa diputar tanpa koneksi selama 14 hari sejak Anda terakhir online. Simpanan ini dihapus saat Anda keluar.',
   remove: 'Hapus',
   removeNamed: (title: string) => `Hapus ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) => `Juga menghapus ${count} pelajaran tersimpan`,
   removed: 'Sudah dihapus dari perangkat ini.',
   continue: 'Lanjutkan',
@@ -21,7 +22,8 @@ export const saved = {
     'no-room':
       'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih rendah.',
     'too-many':
-      'Anda sudah mencapai batas pelajaran tersimpan: 30 di satu perangkat, atau 60 seluruhnya. Hapus beberapa dulu.',
+      'Anda sudah mencapai batas pelajaran tersimpan: 30 di satu perangkat, atau 60 secara keseluruhan. Hapus beberapa dulu.',
+    'too-often': 'Anda sudah mencapai batas penyimpanan pelajaran untuk hari ini. Lanjutkan besok.',
     'no-access': 'Pelajaran ini tidak bisa disimpan: paket Anda tidak mencakupnya.',
     busy: 'Akun Anda sedang memutar video di dua tempat lain. Hentikan salah satunya, lalu lanjutkan.',
   },

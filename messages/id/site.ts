@@ -10,20 +10,9 @@ export const site = {
   signIn: 'Masuk',
   menu: 'Menu',
   you: 'Anda',
-  front: 'Beranda',
-  studio: 'Studio',
-  account: 'Akun',
-  language: 'Bahasa',
-  logOut: 'Keluar',
-  /** Below the button, if there are any. */
   newTab: '(terbuka di tab baru)',
-  legal: {
-    label: 'Privasi, ketentuan, dan pengembalian dana',
-    titles: { privacy: 'Privasi', terms: 'Ketentuan', refunds: 'Pengembalian dana' },
-  },
   alerts: {
     signedOut: 'Anda sudah keluar!',
-    signOutFailed: 'Gagal keluar. Silakan coba lagi.',
     offline: '❌ Anda sedang offline. Periksa koneksi internet Anda.',
     storage: 'Gagal membaca localStorage',
     user: 'Gagal mengambil data pengguna',

@@ -21,8 +21,6 @@ export const course = {
   },
   /** Beside a label of the specification whose button opens the plans. */
   seePlans: 'Lihat pelan',
-  back: 'Kembali',
-  bar: 'Tindakan kursus',
   continuing: {
     'stopped-here': 'Sambung dari tempat anda berhenti',
     'next-up': 'Pelajaran seterusnya',
@@ -38,8 +36,6 @@ export const course = {
     close: 'Tutup pengenalan',
   },
   outline: 'Pelajaran',
-  searchTranscripts: 'Cari dalam transkrip',
-  myNotes: 'Nota saya',
   section: {
     number: (place: number) => `Bahagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,

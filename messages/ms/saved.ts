@@ -4,8 +4,8 @@ export const saved = {
   sound: 'Audio sahaja',
   height: (height: number) => `${height}p`,
   choice: (quality: string, size: string) => `${quality}, ${size}`,
-  quality: 'Apa yang disimpan',
-  save: (size: string) => `Simpan untuk ditonton di luar talian, ${size}`,
+  quality: 'Apa yang hendak disimpan',
+  save: (size: string) => `Simpan untuk luar talian, ${size}`,
   saving: (percent: number) => `Menyimpan… ${percent}%`,
   meter: 'Disimpan setakat ini',
   cancel: 'Batal',
@@ -13,6 +13,7 @@ export const saved = {
   rule: 'Boleh dimainkan tanpa sambungan selama 14 hari selepas kali terakhir anda dalam talian. Simpanan ini dibuang apabila anda log keluar.',
   remove: 'Buang',
   removeNamed: (title: string) => `Buang ${title}`,
+  /** Below the button “Sign out”. */
   signingOutRemoves: (count: number) => `Turut membuang ${count} pelajaran yang disimpan`,
   removed: 'Dibuang daripada peranti ini.',
   continue: 'Teruskan',
@@ -23,6 +24,7 @@ export const saved = {
       'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih rendah.',
     'too-many':
       'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti, atau 60 kesemuanya. Buang beberapa pelajaran dahulu.',
+    'too-often': 'Anda telah mencapai had penyimpanan pelajaran untuk hari ini. Teruskan esok.',
     'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',
     busy: 'Akaun anda sedang memainkan video di dua tempat lain. Hentikan satu daripadanya, kemudian teruskan.',
   },

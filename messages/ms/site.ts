@@ -10,20 +10,9 @@ export const site = {
   signIn: 'Log masuk',
   menu: 'Menu',
   you: 'Anda',
-  front: 'Laman utama',
-  studio: 'Studio',
-  account: 'Akaun',
-  language: 'Bahasa',
-  logOut: 'Log keluar',
-  /** Below the button, if there are any. */
   newTab: '(dibuka dalam tab baharu)',
-  legal: {
-    label: 'Privasi, terma dan bayaran balik',
-    titles: { privacy: 'Privasi', terms: 'Terma', refunds: 'Bayaran balik' },
-  },
   alerts: {
     signedOut: 'Anda telah log keluar!',
-    signOutFailed: 'Log keluar tidak berjaya. Sila cuba lagi.',
     offline: '❌ Anda di luar talian. Sila semak sambungan internet anda.',
     storage: 'Ralat semasa membaca localStorage',
     user: 'Ralat semasa mendapatkan data pengguna',

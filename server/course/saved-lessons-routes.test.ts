@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
 import { savedByUserAtMost } from '#rules/saving-limits.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
@@ -113,4 +113,21 @@ test('the rows end with their session', async () => {
   await save(first);
   await browser.ask('DELETE /api/sessions/current');
   expect(await ctx.db.selectFrom('savedLessons').selectAll().execute()).toEqual([]);
+});
+
+test('a session that ends while it saves a lesson is rejected, and not as an error of the site', async () => {
+  const { ctx, browser, save } = await learner();
+  // The session ends after the request was authenticated, and before it writes.
+  const begin = ctx.db.transaction.bind(ctx.db);
+  const ending = vi.spyOn(ctx.db, 'transaction').mockImplementationOnce(() => {
+    const begun = begin();
+    const execute = begun.execute.bind(begun);
+    begun.execute = async (work) => {
+      await ctx.db.deleteFrom('sessions').where('uid', '=', browser.user.uid).execute();
+      return execute(work);
+    };
+    return begun;
+  });
+  expect((await save(first)).status).toBe(401);
+  expect(ending).toHaveBeenCalled();
 });

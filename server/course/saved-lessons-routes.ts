@@ -12,6 +12,7 @@ import { requireLesson } from './require-lesson.ts';
 import {
   countOtherSavedLessons,
   listSavedLessons as listStored,
+  lockSession,
   removeSavedLesson,
   saveLesson,
 } from './saved-lessons-store.ts';
@@ -30,6 +31,7 @@ const putSavedLesson = handle(endpoints.putSavedLesson, async (ctx, c, viewer) =
   await transaction(ctx.db, async (tx) => {
     // Orders the writes of a user, so that each counts the ones before.
     await lockOwnAccount(tx, of);
+    if (!(await lockSession(tx, of))) throw new ApiError('unauthenticated', 'Please sign in.');
     const obstacle = savingObstacle(await countOtherSavedLessons(tx, of));
     if (obstacle) throw notSaved(obstacle);
     await saveLesson(tx, { ...of, videoId, bytes, now: ctx.now() });

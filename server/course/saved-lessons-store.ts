@@ -63,3 +63,14 @@ export async function removeSavedLesson(
     .where('lessonId', '=', of.lessonId)
     .execute();
 }
+
+/** Locks the session until the transaction ends. Returns false if it has ended, to which no lesson can be added. */
+export async function lockSession(tx: Database, of: { sessionId: string }): Promise<boolean> {
+  const locked = await tx
+    .updateTable('sessions')
+    .set((row) => ({ lastUsedAt: row.ref('lastUsedAt') }))
+    .where('id', '=', of.sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return locked !== undefined;
+}

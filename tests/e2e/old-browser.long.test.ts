@@ -131,7 +131,7 @@ test.each([true, false])(
     await page.getByText('update iOS to 16.4').waitFor();
     expect(await page.locator('#app').isVisible()).toBe(false);
 
-    await page.getByRole('link', { name: messages.site.front, exact: true }).first().click();
+    await page.getByRole('link', { name: messages.links.front, exact: true }).first().click();
     await notice.waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).first().click();

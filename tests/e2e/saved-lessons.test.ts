@@ -140,10 +140,14 @@ test('an interrupted saving continues with what is missing', async () => {
   await page.unrouteAll();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText(/^Saved on this device: 360p/).waitFor();
   expect(requested.filter((url) => url.includes('360p-2.m4s'))).toEqual([]);
   expect(requested.filter((url) => url.includes('360p-30.m4s')).length).toBeGreaterThan(0);
+  // The pressed button is gone, and the focus is where it was.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Remove');
 });
 
 test('the account page lists saved lessons with their sizes, and removes them', async () => {

@@ -22,7 +22,7 @@ import { PartFailed } from '#web/shell/failure.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
-import { BottomBar, CourseHeader } from './course-header.tsx';
+import { CourseHeader } from './course-header.tsx';
 import { OutlineConfirmed } from './lesson-click.ts';
 import { Lessons } from './lessons.tsx';
 import { Outline } from './outline.tsx';
@@ -30,6 +30,7 @@ import { useLearnerOutline } from './use-learner-outline.ts';
 
 /** Loaded after the outline, which is more important. */
 const CourseAside = lazyComponent(() => loadPart(() => import('./course-aside.tsx')), PartFailed);
+const BottomBar = lazyComponent(() => loadPart(() => import('./bottom-bar.tsx')), PartFailed);
 const EmptyCourse = lazyComponent(() => loadPart(() => import('./empty-course.tsx')), PartFailed);
 const CertificateDialog = lazyComponent(
   () => loadPart(() => import('#web/certificate/certificate-dialog.tsx')),
@@ -115,7 +116,9 @@ function CourseContent({ me, outline, progressKnown }: CourseContentProps) {
           </Suspense>
         </div>
       </div>
-      <BottomBar viewer={viewer} sections={sections} onClaim={claim} />
+      <Suspense fallback={null}>
+        <BottomBar viewer={viewer} sections={sections} onClaim={claim} />
+      </Suspense>
       <Suspense fallback={null}>
         {claiming && <CertificateDialog me={me} sections={sections} onClose={() => setClaiming(false)} />}
       </Suspense>

@@ -26,7 +26,7 @@ export function MyNotes({ sections }: { sections: readonly LearnerSection[] }) {
   return (
     <>
       <OutlineButton onPress={() => setOpen(true)}>
-        <NotebookPen aria-hidden="true" className="size-5" /> {messages.course.myNotes}
+        <NotebookPen aria-hidden="true" className="size-5" /> {messages.links.myNotes}
       </OutlineButton>
       <Suspense fallback={null}>
         {open && me && (

@@ -27,7 +27,7 @@ export function TranscriptSearch({ sections }: { sections: readonly LearnerSecti
   return (
     <>
       <OutlineButton onPress={() => setOpen(true)}>
-        <Search aria-hidden="true" className="size-5" /> {messages.course.searchTranscripts}
+        <Search aria-hidden="true" className="size-5" /> {messages.links.searchTranscripts}
       </OutlineButton>
       <Suspense fallback={null}>
         {open && <SearchDialog sections={sections} onGo={go} onClose={() => setOpen(false)} />}

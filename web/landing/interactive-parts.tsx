@@ -147,7 +147,7 @@ function MenuItems() {
       </li>
       <li data-session="learner">
         <a href={pages.account} className={menuItemStyles}>
-          {messages.site.account}
+          {messages.links.account}
         </a>
       </li>
       <li data-session="learner" data-needs="script">

@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles } from '#web/parts/field.tsx';
@@ -9,7 +9,7 @@ import { removeSaved } from '#web/saved/check-saved.ts';
 import { savedQualityName } from '#web/saved/quality-name.ts';
 import { registerOfflineWorker } from '#web/saved/register-worker.ts';
 import { firstChoice, savingChoices } from '#web/saved/saved-files.ts';
-import { onSavedChange, type SavedEntry, savedIndex } from '#web/saved/saved-index.ts';
+import { onSavedChange, type SavedQuality, savedIndex } from '#web/saved/saved-index.ts';
 import { readSavedLesson, type SavedLesson } from '#web/saved/saved-store.ts';
 import { cancelSaving, onSavingChange, savingJob, startSaving } from '#web/saved/saving-jobs.ts';
 import type { Sizes } from './quality.tsx';
@@ -25,92 +25,119 @@ export default function SaveOffline({ uid, lessonId, title, sizes }: SaveOffline
   const job = useSyncExternalStore(onSavingChange, () => savingJob(uid, lessonId));
   const entry = useEntry(uid, lessonId);
   const begun = useBegun(uid, lessonId, `${job?.is} ${entry?.bytes}`);
+  const is = entry ? 'saved' : job?.is === 'saving' ? 'saving' : begun ? 'begun' : 'unsaved';
+  const { place, keepFocus } = useKeptFocus(is);
   const choice = choices.find((one) => one.quality === (begun?.quality ?? quality)) ?? choices[0];
-  if (!choice) return entry ? <SavedHere uid={uid} lessonId={lessonId} entry={entry} /> : null;
+  if (!choice && !entry) return null;
 
   const save = () => {
+    keepFocus();
     registerOfflineWorker();
-    return startSaving({ uid, lessonId, title, choice, requestPlayback });
+    if (choice) void startSaving({ uid, lessonId, title, choice, requestPlayback });
   };
-  const name = savedQualityName(choice.quality);
+  const cancel = () => {
+    keepFocus();
+    return cancelSaving(uid, lessonId);
+  };
+  const remove = () => {
+    keepFocus();
+    return removeSaved(uid, lessonId);
+  };
+  const nameOf = (one: { quality: SavedQuality; bytes: number }) =>
+    text.choice(savedQualityName(one.quality), formatSize(one.bytes));
+  const percent = job?.is === 'saving' ? Math.round(job.share * 100) : 0;
+  const failure = job?.is === 'failed' ? text.failures[job.why] : text.failures.interrupted;
 
-  if (entry) return <SavedHere uid={uid} lessonId={lessonId} entry={entry} />;
   return (
-    <div className="mt-4 grid max-w-measure justify-items-start gap-2">
-      {job?.is === 'saving' ? (
+    <div ref={place} tabIndex={-1} className="mt-4 grid max-w-measure justify-items-start gap-2 outline-none">
+      {/* Always there, so that screen readers announce what changes in it. */}
+      <div role="status" className="grid gap-2 empty:hidden">
+        {entry ? (
+          <>
+            <p>{text.done(savedQualityName(entry.quality), formatSize(entry.bytes))}</p>
+            <p className="text-quiet">{text.rule}</p>
+          </>
+        ) : is === 'unsaved' ? (
+          job && <p>{failure}</p>
+        ) : (
+          <>
+            <p>{choice && nameOf(choice)}</p>
+            {is === 'begun' && <p>{failure}</p>}
+            {is === 'saving' && <p className="sr-only">{text.saving(percent - (percent % 25))}</p>}
+          </>
+        )}
+      </div>
+      {is === 'saved' && (
+        <Button kind="quiet" onPress={remove}>
+          <Trash2 aria-hidden="true" className="size-5" />
+          <span>{text.remove}</span>
+        </Button>
+      )}
+      {is === 'saving' && (
         <>
-          <p>{text.choice(name, formatSize(choice.bytes))}</p>
-          <Meter
-            label={text.meter}
-            value={Math.round(job.share * 100)}
-            max={100}
-            className="w-full max-w-sm"
-          />
-          <p className="text-quiet tabular-nums">{text.saving(Math.round(job.share * 100))}</p>
-          <Button kind="quiet" onPress={() => cancelSaving(uid, lessonId)}>
+          <Meter label={text.meter} value={percent} max={100} className="w-full max-w-sm" />
+          <p aria-hidden="true" className="text-quiet tabular-nums">
+            {text.saving(percent)}
+          </p>
+          <Button kind="quiet" onPress={cancel}>
             {text.cancel}
           </Button>
         </>
-      ) : begun ? (
-        <>
-          <p>{text.choice(name, formatSize(choice.bytes))}</p>
-          <p role="status">{text.failures[job?.why ?? 'interrupted']}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button kind="quiet" onPress={() => void save()}>
-              {text.continue}
-            </Button>
-            <Button kind="quiet" onPress={() => cancelSaving(uid, lessonId)}>
-              {text.cancel}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            {choices.length > 1 && (
-              <select
-                aria-label={text.quality}
-                className={`${fieldStyles} w-auto! max-w-full`}
-                value={String(choice.quality)}
-                onChange={({ currentTarget: { value } }) =>
-                  setQuality(choices.find((one) => String(one.quality) === value)?.quality)
-                }
-              >
-                {choices.map((one) => (
-                  <option key={one.quality} value={String(one.quality)}>
-                    {text.choice(savedQualityName(one.quality), formatSize(one.bytes))}
-                  </option>
-                ))}
-              </select>
-            )}
-            <Button kind="quiet" onPress={() => void save()}>
-              <Download aria-hidden="true" className="size-5" />
-              <span>{text.save(formatSize(choice.bytes))}</span>
-            </Button>
-          </div>
-          <p role="status" className="not-empty:mt-1">
-            {job?.is === 'failed' && text.failures[job.why]}
-          </p>
-        </>
+      )}
+      {is === 'begun' && (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="quiet" onPress={save}>
+            {text.continue}
+          </Button>
+          <Button kind="quiet" onPress={cancel}>
+            {text.cancel}
+          </Button>
+        </div>
+      )}
+      {is === 'unsaved' && choice && (
+        <div className="flex flex-wrap items-center gap-3">
+          {choices.length > 1 && (
+            <select
+              aria-label={text.quality}
+              className={`${fieldStyles} w-auto! max-w-full`}
+              value={String(choice.quality)}
+              onChange={({ currentTarget: { value } }) =>
+                setQuality(choices.find((one) => String(one.quality) === value)?.quality)
+              }
+            >
+              {choices.map((one) => (
+                <option key={one.quality} value={String(one.quality)}>
+                  {nameOf(one)}
+                </option>
+              ))}
+            </select>
+          )}
+          <Button kind="quiet" onPress={save}>
+            <Download aria-hidden="true" className="size-5" />
+            <span>{text.save(formatSize(choice.bytes))}</span>
+          </Button>
+        </div>
       )}
     </div>
   );
 }
 
-type SavedHereProps = { uid: string; lessonId: string; entry: SavedEntry };
-
-function SavedHere({ uid, lessonId, entry: { quality, bytes } }: SavedHereProps) {
-  const text = messages.saved;
-  return (
-    <div className="mt-4 grid max-w-measure justify-items-start gap-2">
-      <p>{text.done(savedQualityName(quality), formatSize(bytes))}</p>
-      <p className="text-quiet">{text.rule}</p>
-      <Button kind="quiet" onPress={() => removeSaved(uid, lessonId)}>
-        <Trash2 aria-hidden="true" className="size-5" />
-        <span>{text.remove}</span>
-      </Button>
-    </div>
-  );
+/**
+ * Focuses the place of the buttons when a change of `state` has removed the focused one. Call `keepFocus` when a button is
+ * pressed; the focus is not taken from another place.
+ */
+function useKeptFocus(state: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (wasPressed.current && (!activeElement || activeElement === document.body))
+      place.current?.focus({ preventScroll: true });
+  }, [state]);
+  const keepFocus = () => {
+    wasPressed.current = true;
+  };
+  return { place, keepFocus };
 }
 
 /** The lesson's entry in the list of saved ones. */

@@ -15,7 +15,7 @@ const { late, outdated } = messages.documents;
 export function AppWithoutScript() {
   const { title, text } = messages.documents.withoutScript;
   return (
-    <PageWithoutScript title={title} href={pages.landing} onward={messages.site.front}>
+    <PageWithoutScript title={title} href={pages.landing} onward={messages.links.front}>
       <p className="text-lead text-quiet">{text}</p>
     </PageWithoutScript>
   );
@@ -85,7 +85,7 @@ export function AppNotStarted() {
         <p className="text-lead text-quiet">{late.text}</p>
         <p className="flex flex-wrap gap-3">
           <a href={pages.landing} className={buttonStyles('quiet')}>
-            {messages.site.front}
+            {messages.links.front}
           </a>
           <a href={useHelpUrl()} target="_blank" rel="noreferrer" className={buttonStyles('quiet')}>
             {messages.site.failed.help}
@@ -106,7 +106,7 @@ export function OutdatedBrowser() {
       <p>{outdated.text}</p>
       <p>{outdated.apple}</p>
       <p>
-        <a href={pages.landing}>{messages.site.front}</a> ·{' '}
+        <a href={pages.landing}>{messages.links.front}</a> ·{' '}
         <a href={useHelpUrl()}>{messages.site.failed.help}</a>
       </p>
     </div>

@@ -2,6 +2,7 @@
 import type { Api } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { changeIndex, dropIndex } from './change-saved-index.ts';
+import { inTurn } from './in-turn.ts';
 import { savedIndex } from './saved-index.ts';
 import { forgetHalf, halfIdOf, keepHalf } from './saved-key.ts';
 import { listStoredLessons, removeAllStored, removeStored, type SavedLesson } from './saved-store.ts';
@@ -21,9 +22,14 @@ export async function checkSaved(uid: string): Promise<void> {
     return;
   }
   try {
-    await applyConfirmed(uid, await call('GET /api/saved-lessons'), stored);
+    const confirmed = await call('GET /api/saved-lessons');
+    // A lesson whose saving begins meanwhile would lose the key that it has just been given.
+    await inTurn('list', () => applyConfirmed(uid, confirmed, stored));
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unauthenticated') await removeAllSaved(uid);
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return;
+    // The sign-in page of a network may have the same status, but is no user record.
+    const me = await call('GET /api/me').catch(() => null);
+    if (me?.sign === false) await removeAllSaved(uid);
   }
 }
 
@@ -59,6 +65,15 @@ export async function removeSaved(uid: string, lessonId: string): Promise<void> 
   await removeStored({ uid, lessonId });
   changeIndex(uid, (index) => ({ ...index, lessons: index.lessons.filter(({ id }) => id !== lessonId) }));
   await call('DELETE /api/saved-lessons/{id}', { params: { id: lessonId } }).catch(() => undefined);
+}
+
+/** Removes the lessons that the site counts for this session and that the browser no longer has, such as after it made room. */
+export async function removeLost(uid: string): Promise<void> {
+  const { lessons } = await call('GET /api/saved-lessons');
+  const stored = (await listStoredLessons()).filter((lesson) => lesson.uid === uid);
+  for (const { id } of lessons)
+    if (stored.every(({ lessonId }) => lessonId !== id))
+      await call('DELETE /api/saved-lessons/{id}', { params: { id } });
 }
 
 /** Removes everything that a user has saved, with both halves of the key. */

@@ -1,6 +1,9 @@
 /** Loads a lesson's files through the site's own check, and stores them encrypted. */
 import { ApiError, call } from '#web/platform/call.ts';
+import { savingReasons } from '#rules/saving-limits.ts';
 import { changeIndex } from './change-saved-index.ts';
+import { removeLost } from './check-saved.ts';
+import { inTurn } from './in-turn.ts';
 import { deviceKey, halfIdOf, keepHalf, lessonKey, seal } from './saved-key.ts';
 import {
   factsFile,
@@ -47,26 +50,7 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   let playback = await order.requestPlayback(lessonId);
   await requireRoom(choice.bytes);
   const videoId = videoIdOf(playback.hls);
-  const { half } = await call('PUT /api/saved-lessons/{id}', {
-    params: { id: lessonId },
-    body: { videoId, bytes: Math.max(1, choice.bytes) },
-    signal,
-  });
-  if (half === null) throw new ApiError('permission-denied', 'The lesson may not be saved');
-  keepHalf(half);
-  const halfId = await halfIdOf(half);
-  const key = await lessonKey(await deviceKey(uid), half, { lessonId, videoId });
-  const lesson: SavedLesson = {
-    ...of,
-    videoId,
-    title,
-    quality: choice.quality,
-    bytes: choice.bytes,
-    halfId,
-    isComplete: false,
-  };
-  await clearOther(lesson);
-  await store(() => putSavedLesson(lesson));
+  const { lesson, key } = await inTurn('list', () => begin(order, videoId));
   // Marks the browser, so that the site is asked about what is stored.
   changeIndex(uid, (index) => index);
 
@@ -129,6 +113,32 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
   }));
   // Asks the browser not to make room with it; some grant it only to installed or often used sites.
   await navigator.storage?.persist?.().catch(() => false);
+}
+
+/** Counts the lesson on the site, and stores it without its files. */
+async function begin({ uid, lessonId, title, choice, signal }: SavingOrder, videoId: string) {
+  const count = () =>
+    call('PUT /api/saved-lessons/{id}', {
+      params: { id: lessonId },
+      body: { videoId, bytes: Math.max(1, choice.bytes) },
+      signal,
+    });
+  const { half } = await count().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.reason !== savingReasons.onDevice) throw error;
+    await removeLost(uid);
+    return count();
+  });
+  if (half === null) throw new ApiError('permission-denied', 'The lesson may not be saved');
+  keepHalf(half);
+  const halfId = await halfIdOf(half);
+  const key = await lessonKey(await deviceKey(uid), half, { lessonId, videoId });
+  const { quality, bytes } = choice;
+  const lesson: SavedLesson = { uid, lessonId, videoId, title, quality, bytes, halfId, isComplete: false };
+  await clearOther(lesson);
+  // A cancelled saving is being removed.
+  signal.throwIfAborted();
+  await store(() => putSavedLesson(lesson));
+  return { lesson, key };
 }
 
 /** Handles all files, some at once. After an error it begins no more, and throws it when the others have ended. */

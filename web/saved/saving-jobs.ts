@@ -2,9 +2,10 @@
 import { savingReasons } from '#rules/saving-limits.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { removeSaved } from './check-saved.ts';
+import { inTurn } from './in-turn.ts';
 import { NoRoomError, saveLesson, type SavingOrder } from './save-lesson.ts';
 
-export type SavingFailure = 'interrupted' | 'no-room' | 'too-many' | 'no-access' | 'busy';
+export type SavingFailure = 'interrupted' | 'no-room' | 'too-many' | 'too-often' | 'no-access' | 'busy';
 
 export type SavingJob = { is: 'saving'; share: number } | { is: 'failed'; why: SavingFailure };
 
@@ -35,7 +36,8 @@ export async function startSaving(order: Omit<SavingOrder, 'signal' | 'onProgres
     if (!signal.aborted) set(key, { job: { is: 'saving', share }, cancelling });
   };
   try {
-    await saveLesson({ ...order, signal, onProgress });
+    // Another tab that saves the same lesson finishes first, and its files are not loaded again.
+    await inTurn(key, () => saveLesson({ ...order, signal, onProgress }), signal);
     set(key, null);
   } catch (error) {
     if (!signal.aborted) set(key, { job: { is: 'failed', why: failureOf(error) }, cancelling });
@@ -63,6 +65,7 @@ export function failureOf(error: unknown): SavingFailure {
   if (!(error instanceof ApiError)) return 'interrupted';
   const { onDevice, ofUser } = savingReasons;
   if (error.reason === onDevice || error.reason === ofUser) return 'too-many';
+  if (error.code === 'resource-exhausted') return 'too-often';
   if (error.reason === 'streams') return 'busy';
   if (error.code === 'permission-denied' || error.code === 'unauthenticated') return 'no-access';
   return 'interrupted';

@@ -15,7 +15,7 @@ type LanguageLinksProps = {
 /** Links to this page in each language, each named in itself. They work without a script, and the server remembers the choice. */
 export function LanguageLinks({ path, className = '', onChoose }: LanguageLinksProps) {
   return (
-    <nav aria-label={messages.site.language} className={className}>
+    <nav aria-label={messages.links.language} className={className}>
       <ul className="flex flex-wrap gap-x-6">
         {languages.map((language) => (
           <li key={language}>

@@ -12,7 +12,7 @@ type LegalLinksProps = {
 /** Links to the privacy notice, the terms and the refund policy, which are documents of their own. */
 export function LegalLinks({ className = '', ...links }: LegalLinksProps) {
   return (
-    <nav aria-label={messages.site.legal.label} className={className}>
+    <nav aria-label={messages.links.legal.label} className={className}>
       <LegalLinkList {...links} />
     </nav>
   );
@@ -29,7 +29,7 @@ export function LegalLinkList({ kinds = legalKinds, current, className = '' }: L
             aria-current={kind === current ? 'page' : undefined}
             className={`${legalLinkStyles} inline-flex min-h-11 items-center`}
           >
-            {messages.site.legal.titles[kind]}
+            {messages.links.legal.titles[kind]}
           </a>
         </li>
       ))}

@@ -22,7 +22,7 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
     try {
       await signOut();
     } catch {
-      alert(messages.site.alerts.signOutFailed);
+      alert(messages.links.signOutFailed);
     } finally {
       setLeaving(false);
     }
@@ -32,7 +32,7 @@ export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
     <button type="button" className={menuItemStyles} onClick={() => void leave()} aria-disabled={leaving}>
       <LogOut aria-hidden="true" className="size-5" />
       <span>
-        <span className="block">{messages.site.logOut}</span>
+        <span className="block">{messages.links.logOut}</span>
         {saved > 0 && (
           <span className="block font-normal text-quiet">{messages.saved.signingOutRemoves(saved)}</span>
         )}

@@ -22,14 +22,14 @@ export default function UserMenuItems({ uid, name, email }: UserMenuItemsProps) 
       </p>
       {teaches && (
         <Link to={pages.studio} className={menuItemStyles}>
-          {messages.site.studio}
+          {messages.links.studio}
         </Link>
       )}
       <Link to={pages.account} className={menuItemStyles}>
-        {messages.site.account}
+        {messages.links.account}
       </Link>
       <a href={pages.landing} className={menuItemStyles}>
-        {messages.site.front}
+        {messages.links.front}
       </a>
       <LogOutButton signOut={signOut} />
     </>

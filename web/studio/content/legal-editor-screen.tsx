@@ -13,7 +13,7 @@ import { ContentFrame } from './content-frame.tsx';
 import { FormWithPreview } from './form-with-preview.tsx';
 
 const text = messages.studioLegal;
-const { titles } = messages.site.legal;
+const { titles } = messages.links.legal;
 
 /** /studio/legal: the privacy notice, the terms and the refund policy, with their versions. */
 export default function LegalEditorScreen() {
@@ -93,7 +93,7 @@ function VersionsOfText({ kind, isChanged, versions }: LegalText) {
   const { short, day } = messages.legalPage;
   return (
     <li className="grid content-start">
-      <p className="font-semibold">{messages.site.legal.titles[kind]}</p>
+      <p className="font-semibold">{messages.links.legal.titles[kind]}</p>
       {current && (
         <p className="tabular-nums text-quiet">
           {messages.legalPage.version(current.version, day(current.since))}
