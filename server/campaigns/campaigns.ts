@@ -1,8 +1,10 @@
 /** The instructor's side of campaigns: drafts, tests, sending, pausing and cancelling. */
 import { type CampaignState, usualPace } from '#rules/campaign.ts';
+import { articleImages } from '#rules/content/article.ts';
 import { lessonParameter, pages } from '#rules/pages.ts';
 import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
 import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
+import { keepPublishedImages } from '#server/content/file-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { countSentMail, type SentMail } from '#server/mail/campaign-mail.ts';
@@ -108,7 +110,13 @@ export async function saveDraft(
 ): Promise<number> {
   const { id, version, subject, body, audience, perMinute } = draft;
   const row = { id, version, subject, body, audience: JSON.stringify(audience), perMinute };
-  if (!(await saveCampaign(ctx.db, { ...row, now: ctx.now() }))) throw await conflictOf(ctx, id);
+  const now = ctx.now();
+  const isSaved = await transaction(ctx.db, async (tx) => {
+    // Emails load their pictures from the site for years.
+    await keepPublishedImages(tx, { ids: articleImages(body) });
+    return saveCampaign(tx, { ...row, now });
+  });
+  if (!isSaved) throw await conflictOf(ctx, id);
   return version + 1;
 }
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { readDraft } from '#server/content/draft.ts';
+import { addImage } from '#server/content/file-store.ts';
+import { deleteUnusedImages, unusedImageMs } from '#server/content/unused-images.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { deliverCampaignMail } from '#server/mail/delivery.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -154,4 +157,20 @@ test('a draft is saved by one tab only, is not sent empty, and not changed once 
   expect((await send(2)).status).toBe(200);
   expect(await save(2)).toMatchObject({ status: 409, body: { reason: 'sending' } });
   expect((await instructor.ask(`DELETE /api/studio/campaigns/${id}`)).status).toBe(409);
+});
+
+test('a picture of a campaign is kept, although no page shows it', async () => {
+  const { ctx, instructor } = await createSite();
+  await readDraft(ctx);
+  const picture = { type: 'image/webp', width: 2, height: 3, bytes: Uint8Array.of(1), now: ctx.now() };
+  const [shown, unused] = ['a'.repeat(64), 'b'.repeat(64)];
+  for (const imageId of [shown, unused]) await addImage(ctx.db, { ...picture, id: imageId });
+  await instructor.ask('POST /api/studio/campaigns', { id });
+  const body = `Look: ![A chart](/images/${shown})`;
+  const saved = await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...draft, body, version: 1 });
+  expect(saved.status).toBe(200);
+  await deleteUnusedImages(ctx);
+  ctx.pass({ seconds: unusedImageMs / 1000 });
+  await deleteUnusedImages(ctx);
+  expect(await ctx.db.selectFrom('images').select('id').execute()).toEqual([{ id: shown }]);
 });

@@ -112,7 +112,7 @@ export async function listUnpublishedImages(
   return db.selectFrom('images').select(['id', 'unusedSince']).where('isPublished', '=', 0).execute();
 }
 
-/** Records that a revision refers to these images, so that they are kept. */
+/** Records that a revision or an email campaign refers to these images, so that they are kept. */
 export async function keepPublishedImages(db: Database, of: { ids: readonly string[] }): Promise<void> {
   await forEachPart(of.ids, (ids) =>
     db

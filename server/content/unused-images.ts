@@ -9,7 +9,7 @@ import { findDraft, imageIdsOf, lockDraft } from './store.ts';
 export const unusedImageMs = 7 * dayMs;
 
 /**
- * Deletes the images that no revision has ever referred to and that the draft has not referred to for a week. The draft is
+ * Deletes the images that no revision and no email campaign has ever referred to and that the draft has not referred to for a week. The draft is
  * locked meanwhile: a concurrent save that refers to an image either keeps it, or is made after the image was deleted, and
  * then publishing reports it as missing.
  */

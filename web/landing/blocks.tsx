@@ -225,7 +225,7 @@ function Guarantee({ title, text }: BlockOf<'guarantee'>) {
               {text}
             </p>
             <a href={legalPath('refunds')} className="text-link mt-3">
-              {messages.site.legal.titles.refunds}
+              {messages.links.legal.titles.refunds}
             </a>
           </div>
         </div>
