@@ -36,7 +36,7 @@ type PaymentFacts = {
 
 /** The data of each event. It holds no personal data: the learner is added when the event is sent. */
 export type WebhookEventData = {
-  'learner.registered': Record<never, never>;
+  'learner.registered': { learner?: never };
   'learner.paid': { payment: PaymentFacts };
   'learner.refunded': {
     payment: PaymentFacts;

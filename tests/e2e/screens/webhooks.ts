@@ -46,8 +46,13 @@ const deliveries = [
   { ...delivery, id: 'msg_2', type: 'learner.paid', status: 204, deliveredAt: at },
   {
     ...delivery,
-    ...{ id: 'msg_3_9d2f71b6a84e52c0', type: 'certificate.issued', tries: 3, nextTryAt: at + 1_800_000 },
-    ...{ status: 503, failure: 'status', deliveredAt: null },
+    id: 'msg_3_9d2f71b6a84e52c0',
+    type: 'certificate.issued',
+    tries: 3,
+    nextTryAt: at + 1_800_000,
+    status: 503,
+    failure: 'status',
+    deliveredAt: null,
   },
 ];
 
