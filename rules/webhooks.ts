@@ -67,10 +67,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** The pauses after each failed attempt, as the Standard Webhooks specification suggests. */
-const pausesMs = [
-  ...[5_000, 5 * minuteMs, 30 * minuteMs],
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
-];
+const pausesMs = [5_000, 5 * minuteMs, 30 * minuteMs].concat(
+  [2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
+);
 
 export const longestPauseMs = Math.max(...pausesMs);
 

@@ -99,7 +99,7 @@ export const studioWebhooksViews: View[] = [
         secret: 'whsec_q7yR0mZ4o1VfXcTnB9dLkH2sJ8wEuAeGpYtQiN3x6Fk=',
       });
       await page.goto(`${site.url}/studio/webhooks`);
-      await page.getByRole('button', { name: 'Replace the secret of hooks.example.com' }).click();
+      await page.getByRole('button', { name: 'Replace secret of hooks.example.com' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
       await page.getByText('whsec_').waitFor();
     },
