@@ -36,7 +36,7 @@ type PaymentFacts = {
 
 /** The data of each event. It holds no personal data: the learner is added when the event is sent. */
 export type WebhookEventData = {
-  'learner.registered': Record<never, never>;
+  'learner.registered': { learner?: never };
   'learner.paid': { payment: PaymentFacts };
   'learner.refunded': {
     payment: PaymentFacts;
@@ -67,10 +67,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** The pauses after each failed attempt, as the Standard Webhooks specification suggests. */
-const pausesMs = [
-  ...[5_000, 5 * minuteMs, 30 * minuteMs],
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
-];
+const pausesMs = [5_000, 5 * minuteMs, 30 * minuteMs].concat(
+  [2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
+);
 
 export const longestPauseMs = Math.max(...pausesMs);
 

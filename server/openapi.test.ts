@@ -42,6 +42,7 @@ test('the OpenAPI document contains every endpoint', async () => {
     'DELETE /api/studio/videos/{id}/captions/{language}/draft',
     'DELETE /api/studio/videos/{id}/captions/{language}/transcription',
     'DELETE /api/studio/videos/{id}/poster',
+    'DELETE /api/studio/webhooks/{id}',
     'GET /api/account',
     'GET /api/authorized-origins',
     'GET /api/certificates/{id}',
@@ -115,6 +116,8 @@ test('the OpenAPI document contains every endpoint', async () => {
     'GET /api/studio/today',
     'GET /api/studio/videos',
     'GET /api/studio/videos/{id}/captions/{language}',
+    'GET /api/studio/webhooks',
+    'GET /api/studio/webhooks/{id}/deliveries',
     'GET /api/transcript-lines',
     'PATCH /api/me',
     'PATCH /api/me/certificate',
@@ -179,6 +182,10 @@ test('the OpenAPI document contains every endpoint', async () => {
     'POST /api/studio/videos/{id}/checks',
     'POST /api/studio/videos/{id}/packaging',
     'POST /api/studio/videos/{id}/trims',
+    'POST /api/studio/webhooks',
+    'POST /api/studio/webhooks/{id}/deliveries/{event}/attempts',
+    'POST /api/studio/webhooks/{id}/secrets',
+    'POST /api/studio/webhooks/{id}/tests',
     'PUT /api/lessons/{id}/progress',
     'PUT /api/lessons/{id}/quiz/result',
     'PUT /api/lessons/{id}/tick',
@@ -212,6 +219,7 @@ test('the OpenAPI document contains every endpoint', async () => {
     'PUT /api/studio/videos/{id}/captions/{language}/draft',
     'PUT /api/studio/videos/{id}/poster',
     'PUT /api/studio/videos/{id}/poster/file',
+    'PUT /api/studio/webhooks/{id}',
   ]);
 });
 

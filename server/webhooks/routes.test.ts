@@ -31,7 +31,7 @@ test('a double click adds one webhook', async () => {
   const { instructor } = await createSite();
   const add = () => instructor.ask('POST /api/studio/webhooks', hook('one'));
   const statuses = (await Promise.all([add(), add()])).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([201, 409]);
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
 });
 
 test('the secret is returned only when it is created', async () => {

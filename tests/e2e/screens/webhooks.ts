@@ -46,8 +46,13 @@ const deliveries = [
   { ...delivery, id: 'msg_2', type: 'learner.paid', status: 204, deliveredAt: at },
   {
     ...delivery,
-    ...{ id: 'msg_3_9d2f71b6a84e52c0', type: 'certificate.issued', tries: 3, nextTryAt: at + 1_800_000 },
-    ...{ status: 503, failure: 'status', deliveredAt: null },
+    id: 'msg_3_9d2f71b6a84e52c0',
+    type: 'certificate.issued',
+    tries: 3,
+    nextTryAt: at + 1_800_000,
+    status: 503,
+    failure: 'status',
+    deliveredAt: null,
   },
 ];
 
@@ -94,7 +99,7 @@ export const studioWebhooksViews: View[] = [
         secret: 'whsec_q7yR0mZ4o1VfXcTnB9dLkH2sJ8wEuAeGpYtQiN3x6Fk=',
       });
       await page.goto(`${site.url}/studio/webhooks`);
-      await page.getByRole('button', { name: 'Replace the secret of hooks.example.com' }).click();
+      await page.getByRole('button', { name: 'Replace secret of hooks.example.com' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
       await page.getByText('whsec_').waitFor();
     },
