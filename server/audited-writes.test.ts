@@ -10,12 +10,19 @@ import {
   writesOfPeople,
   writesOfSite,
 } from '#tests/audited-writes.ts';
+import { writesOfCampaigns, writesOfQuestions } from '#tests/audited-writes-to-learners.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { studioAudit } from '#messages/en/studio/audit.ts';
 import { createPaidContext } from '#tests/test-payments.ts';
 
 /** An endpoint with an action that is missing here is a type error. */
-const writes: Record<Action, AuditedWrite> = { ...writesOfMoney, ...writesOfPeople, ...writesOfSite };
+const writes: Record<Action, AuditedWrite> = {
+  ...writesOfMoney,
+  ...writesOfPeople,
+  ...writesOfQuestions,
+  ...writesOfCampaigns,
+  ...writesOfSite,
+};
 
 const studioWrites = endpoints
   .map((endpoint: (typeof endpoints)[number] & EndpointSettings) => ({

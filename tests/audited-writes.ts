@@ -7,14 +7,12 @@ import { recipientKeyOf } from '#server/mail/queue.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
 import { saveDiscrepancy } from '#server/payments/reconciliation-store.ts';
 import { createPaymentReview } from '#server/payments/payment-review-store.ts';
-import { putReport } from '#server/questions/store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { addVideos } from '#server/publishing/course-store.ts';
 import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests/test-payments.ts';
-import { answerOf, askOf } from '#tests/test-questions.ts';
 import { waitForBackup } from '#tests/wait-for-backup.ts';
 
 /** Method and path of an endpoint with an `audit` action. */
@@ -34,7 +32,7 @@ export type AuditedWrite = {
   run: (site: AuditedSite, call: CallAction) => Promise<{ status: number }>;
 };
 
-const why = 'Test of audited writes';
+export const why = 'Test of audited writes';
 
 const grantOf = (id: string) => ({ id, plan: 'ultra', endsAt: null, why, replaces: null });
 
@@ -247,90 +245,6 @@ async function invite({ instructor }: AuditedSite): Promise<string> {
   return (await instructor.ask('POST /api/studio/invitations', body)).body.id ?? '';
 }
 
-/** A question of the instructor, who may watch every lesson; `{id}` of the call. */
-function aboutQuestion(
-  before: (site: AuditedSite, id: string) => Promise<unknown> = async () => {},
-  body?: unknown,
-): AuditedWrite {
-  return {
-    async run(site, call) {
-      const id = await askOf(site.instructor);
-      await before(site, id);
-      return call({ id }, body);
-    },
-  };
-}
-
-const writesOfQuestions = {
-  'PUT /api/studio/questions/{id}/answers/{answerId}': {
-    async run({ instructor }, call) {
-      const id = await askOf(instructor);
-      return call({ id, answerId: 'ab'.repeat(16) }, { text: why, publish: false });
-    },
-  },
-  'PUT /api/studio/questions/{id}/answers/{answerId}/publication': {
-    async run({ instructor }, call) {
-      const id = await askOf(instructor);
-      return call({ id, answerId: await answerOf(instructor, id) });
-    },
-  },
-  'DELETE /api/studio/questions/{id}/answers/{answerId}/publication': {
-    async run({ instructor }, call) {
-      const id = await askOf(instructor);
-      return call({ id, answerId: await answerOf(instructor, id, { publish: true }) });
-    },
-  },
-  'PUT /api/studio/questions/{id}/hiding': aboutQuestion(),
-  'DELETE /api/studio/questions/{id}/hiding': aboutQuestion(({ instructor }, id) =>
-    instructor.ask(`PUT /api/studio/questions/${id}/hiding`),
-  ),
-  'PUT /api/studio/questions/{id}/merge': {
-    async run({ instructor }, call) {
-      return call({ id: await askOf(instructor) }, { into: await askOf(instructor) });
-    },
-  },
-  'DELETE /api/studio/questions/{id}/merge': aboutQuestion(async ({ instructor }, id) =>
-    instructor.ask(`PUT /api/studio/questions/${id}/merge`, { into: await askOf(instructor) }),
-  ),
-  'DELETE /api/studio/questions/{id}/reports': aboutQuestion(({ ctx, learner: { user } }, id) =>
-    putReport(ctx.db, { questionId: id, uid: user.uid, why, now: ctx.now() }),
-  ),
-} as const satisfies Record<string, AuditedWrite>;
-
-/** A campaign that is being sent. */
-async function sentCampaign({ instructor }: AuditedSite): Promise<string> {
-  const id = 'campaign-1';
-  await instructor.ask('POST /api/studio/campaigns', { id });
-  await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...campaignDraft, version: 1 });
-  await instructor.ask(`PUT /api/studio/campaigns/${id}/sending`, { version: 2, sendAt: null });
-  return id;
-}
-
-const campaignDraft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 60 };
-
-const writesOfCampaigns = {
-  'PUT /api/studio/campaigns/{id}/sending': {
-    async run({ instructor }, call) {
-      await instructor.ask('POST /api/studio/campaigns', { id: 'campaign-1' });
-      await instructor.ask('PUT /api/studio/campaigns/campaign-1', { ...campaignDraft, version: 1 });
-      return call({ id: 'campaign-1' }, { version: 2, sendAt: null });
-    },
-  },
-  'PUT /api/studio/campaigns/{id}/pause': {
-    run: async (site, call) => call({ id: await sentCampaign(site) }),
-  },
-  'DELETE /api/studio/campaigns/{id}/pause': {
-    async run(site, call) {
-      const id = await sentCampaign(site);
-      await site.instructor.ask(`PUT /api/studio/campaigns/${id}/pause`);
-      return call({ id });
-    },
-  },
-  'PUT /api/studio/campaigns/{id}/cancellation': {
-    run: async (site, call) => call({ id: await sentCampaign(site) }),
-  },
-} as const satisfies Record<string, AuditedWrite>;
-
 export const writesOfSite = {
   'POST /api/studio/webhooks': {
     run: async (_, call) => call({}, webhook),
@@ -424,6 +338,4 @@ export const writesOfSite = {
       return call({ name: (await writeBackup(place, { kind: 'by-hand', now: ctx.now() })).name });
     },
   },
-  ...writesOfQuestions,
-  ...writesOfCampaigns,
 } as const satisfies Record<string, AuditedWrite>;

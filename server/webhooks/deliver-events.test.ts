@@ -239,7 +239,7 @@ test('a dead endpoint does not delay another one', async () => {
   const reached: string[] = [];
   let isReached = () => {};
   const both = new Promise<void>((resolve) => (isReached = resolve));
-  let end = (_: PostReply) => {};
+  let end: (reply: PostReply) => void = () => {};
   const run = deliverEvents(ctx, async ({ url }) => {
     if (url === hook.url) return new Promise<PostReply>((resolve) => (end = resolve));
     reached.push(url);
