@@ -8,8 +8,9 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 /** Each of these tests creates everything it needs, so their files can share a process, which halves the time. */
 const sharing = { isolate: false };
 
-/** A test that replaces modules of its process, so it needs its own. */
-const replacesModules = 'web/outline/send-before-sign-out*';
+/** These tests replace modules of their process that others use, so each needs its own. */
+const replacesModules =
+  'web/{outline/send-before-sign-out,saved/check-saved,saved/saved-key,saved/saving-jobs}*';
 
 /** These take minutes for videos and documents and hardly use the database, so they run with only one of the two. */
 const besideOneDatabase = [

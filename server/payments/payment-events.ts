@@ -13,9 +13,11 @@ export async function writePaidEvent(
   ctx: EventContext,
   of: { uid: string; checkoutSessionId: string },
 ): Promise<void> {
-  const facts = await readPayment(tx, of);
-  if (facts)
-    await writeEvent(tx, ctx, { type: 'learner.paid', uid: of.uid, data: { payment: facts.payment } });
+  const data = async () => {
+    const facts = await readPayment(tx, of);
+    return facts && { payment: facts.payment };
+  };
+  await writeEvent(tx, ctx, { type: 'learner.paid', uid: of.uid, data });
 }
 
 /** `amountCents` is this refund, which the payment's row already includes. */
@@ -24,11 +26,13 @@ export async function writeRefundedEvent(
   ctx: EventContext,
   of: { uid: string; checkoutSessionId: string; amountCents: number },
 ): Promise<void> {
-  const facts = await readPayment(tx, of);
-  if (!facts) return;
-  const { payment, refundedCents: total } = facts;
-  const refund = { amount: of.amountCents, total, currency: payment.currency };
-  await writeEvent(tx, ctx, { type: 'learner.refunded', uid: of.uid, data: { payment, refund } });
+  const data = async () => {
+    const facts = await readPayment(tx, of);
+    if (!facts) return null;
+    const { payment, refundedCents: total } = facts;
+    return { payment, refund: { amount: of.amountCents, total, currency: payment.currency } };
+  };
+  await writeEvent(tx, ctx, { type: 'learner.refunded', uid: of.uid, data });
 }
 
 export async function writeDisputedEvent(
@@ -44,7 +48,7 @@ export async function writeDisputedEvent(
 
 async function readPayment(tx: Database, { checkoutSessionId: id }: { checkoutSessionId: string }) {
   const row = await findPayment(tx, { checkoutSessionId: id });
-  if (!row) return undefined;
+  if (!row) return null;
   const { amountCents: amount, kind: method, refundedCents } = row;
   const currency = row.currency.toUpperCase();
   return { payment: { id, item: itemName(row), method, amount, currency }, refundedCents };

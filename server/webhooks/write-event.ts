@@ -4,18 +4,23 @@ import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { insertEvent, listSubscriptions } from './store.ts';
 
-/** Does nothing when no endpoint that is on subscribes to the event. */
+/** Reads the data of an event; null for no event. */
+type ReadData<T extends WebhookEventType> = () => Promise<WebhookEventData[T] | null>;
+
+/** Does nothing, and reads no data, when no endpoint that is on subscribes to the event. */
 export async function writeEvent<T extends WebhookEventType>(
   tx: Database,
   ctx: Pick<AppContext, 'randomBytes' | 'now'>,
-  event: { type: T; uid: string; data: WebhookEventData[T] },
+  { data: given, ...event }: { type: T; uid: string; data: WebhookEventData[T] | ReadData<T> },
 ): Promise<void> {
   const subscriptions = await listSubscriptions(tx);
   const to = subscriptions.filter(({ events }) => events.split(' ').includes(event.type));
   if (to.length === 0) return;
+  const data = typeof given === 'function' ? await given() : given;
+  if (data === null) return;
   await insertEvent(
     tx,
-    { ...event, id: newEventId(ctx), now: ctx.now() },
+    { ...event, data, id: newEventId(ctx), now: ctx.now() },
     to.map(({ id }) => id),
   );
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listSessions } from '#server/accounts/session-store.ts';
 import {
@@ -40,14 +40,16 @@ test('the token is sent only in the redeeming request, and never as a Referer', 
   const { link } = await site.signInMailTo('referer@example.com');
   const token = link.split('#token=')[1] ?? '';
   const sent: Promise<string>[] = [];
-  page.on('request', (request) => {
+  const listen = (request: Request) => {
     const { href, hash } = new URL(request.url());
     const seen = async () => JSON.stringify([href.replace(hash, ''), await request.allHeaders()]);
     sent.push(seen());
-  });
+  };
+  page.on('request', listen);
   await page.goto(link);
   await page.waitForURL('**/gpt');
   await page.getByRole('heading', { name: 'Your course' }).waitFor();
+  page.off('request', listen);
   const messages = (await Promise.all(sent)).join('\n');
   expect(messages).toContain('"referer":"');
   expect(token).toHaveLength(43);

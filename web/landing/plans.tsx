@@ -8,7 +8,7 @@ import { useLangOf } from '#web/content/text-language.ts';
 import { formatMoment } from '#web/platform/format.ts';
 import { Section, StartButton } from './section.tsx';
 
-const { coupon } = messages;
+const coupon = messages.coupon;
 const { best, once, from, inCountry, gives, lacks, both, methods } = messages.landing.plans;
 
 const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
