@@ -32,7 +32,7 @@ test('the video continues without loss after ten seconds offline', async () => {
   const email = 'tunnel@example.com';
   const context = await openTroubled(email);
   const page = await playLesson(context, site);
-  await sees(page, ({ second }) => second > 3);
+  await sees(page, ({ second, loaded }) => second > 3 && loaded > second + 12);
   const { second: left } = await filmOf(page);
 
   await context.setOffline(true);
