@@ -27,7 +27,7 @@ export const listSavedLessons = endpoint({
 
 /**
  * Counts a lesson as saved in this session, before its files are loaded, and returns what `GET` returns. `aborted` names
- * the limit that is reached, or a video that was replaced meanwhile.
+ * the limit that is reached, or a video that has been replaced since then.
  */
 export const putSavedLesson = endpoint({
   method: 'put',

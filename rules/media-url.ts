@@ -29,7 +29,7 @@ type MediaGrant = {
 
 /**
  * Returns the URL of the lesson's folder; `sign` signs a text with the site's own key. It contains the video, so that
- * a player continues with it although the lesson has another one meanwhile.
+ * a player continues with it even if the lesson gets another one.
  */
 export function mediaUrl(grant: MediaGrant & { videoId: string }, sign: (text: string) => string): string {
   const expires = grant.expiresAt.toString(36);

@@ -226,7 +226,7 @@ function scriptsOfCourse({ output }: Rolldown.RolldownOutput): string[] {
   const chunks = output.filter((built): built is Chunk => built.type === 'chunk');
   const main = new Set(['start.ts', 'app.tsx'].flatMap((file) => scriptsOf(`web/${file}`, output)));
   const reached = new Set([...main, ...offlineParts.flatMap((file) => scriptsOf(file, output))]);
-  // Iterating over a set includes the items that are added meanwhile.
+  // Iterating over a set includes items that are added while it runs.
   for (const name of reached) {
     const chunk = chunks.find(({ fileName }) => fileName === name);
     // The main script can load every screen, so the parts that it loads later are named above.

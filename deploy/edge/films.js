@@ -241,7 +241,7 @@ function toBase64url(bytes) {
 
 /**
  * @param {string} text
- * @returns {Uint8Array<ArrayBuffer>} empty for a text that is none
+ * @returns {Uint8Array<ArrayBuffer>} empty for a text that isn't base64url
  */
 function fromBase64url(text) {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return new Uint8Array();

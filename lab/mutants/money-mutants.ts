@@ -38,7 +38,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'replace a grant that the screen did not show',
     file: 'server/payments/grants.ts',
-    from: 'if ((former?.id ?? null) !== replaces) throw changedMeanwhile();',
+    from: 'if ((former?.id ?? null) !== replaces) throw changedElsewhere();',
     to: '',
     tests: access,
   },
@@ -96,7 +96,7 @@ export const grantMutants: readonly Mutant[] = [
   {
     name: 'refund what another tab has just refunded',
     file: 'server/payments/refunds.ts',
-    from: 'if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();',
+    from: 'if (payment.refundedCents !== order.refundedCents) throw changedElsewhere();',
     to: '',
     tests: refunds,
   },
@@ -117,7 +117,7 @@ export const grantMutants: readonly Mutant[] = [
     tests: mergedMoney,
   },
   {
-    name: 'record a payment for an account that was merged meanwhile',
+    name: 'record a payment for an account that was merged in the meantime',
     file: 'server/payments/record-payment.ts',
     from: "if (user.mergedInto !== null) return 'overtaken';",
     to: '',
@@ -159,7 +159,7 @@ export const grantMutants: readonly Mutant[] = [
     tests: ['rules/learners/merge.test.ts'],
   },
   {
-    name: 'make an account anew for the address of a merged one',
+    name: 'create another account for the address of a merged one',
     file: 'server/accounts/user-store.ts',
     from: 'const owner = made && (await findAliasOwner(db, newcomer));',
     to: 'const owner = undefined as string | undefined;',
@@ -319,7 +319,7 @@ export const couponMutants: readonly Mutant[] = [
     tests: ['server/payments/sale-prices.test.ts'],
   },
   {
-    name: 'overwrite a coupon that was changed meanwhile',
+    name: 'overwrite a coupon that was changed elsewhere',
     file: 'server/payments/coupon-store.ts',
     from: "    .where('revision', '=', coupon.revision)\n",
     to: '',

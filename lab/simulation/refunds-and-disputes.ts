@@ -61,7 +61,7 @@ async function dispute(customer: Customer, simulation: Simulation, holding: Hold
   customer.undecided.push(await openDispute(simulation, holding));
 }
 
-/** A won dispute may return a plan beside one bought meanwhile, which is then a double payment. */
+/** A won dispute may return a plan beside one bought in the meantime, which is then a double payment. */
 async function decideDisputes(customer: Customer, { stripe, tally }: Simulation): Promise<void> {
   for (const disputeId of customer.undecided) {
     const outcome = customer.chance.pick({ won: 7, lost: 3 });

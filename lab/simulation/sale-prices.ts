@@ -31,7 +31,7 @@ export async function createSales({ browser }: Customer, { clock }: Simulation):
     const sale = { amountCents, startsAt: null, endsAt, revision: null };
     const { status, body: answer } = await browser.ask('PUT', path, sale);
     // A lost reply is asked again, and the sale is there.
-    if (status !== 200 && answer['reason'] !== 'changed-meanwhile')
+    if (status !== 200 && answer['reason'] !== 'changed-elsewhere')
       throw new Error(`The sale of ${plan} answered ${status}: ${JSON.stringify(answer)}`);
     const key = `${currency.toLowerCase()} ${price.amountCents}`;
     sales.set(key, { amountCents, startsAt: clock.now(), endsAt });

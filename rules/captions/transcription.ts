@@ -21,7 +21,7 @@ export const transcriptionFailures = [
   'no-words',
   /** The audio could not be read from the video storage. */
   'sound-missing',
-  /** The captions of the language were changed meanwhile. */
+  /** The captions of the language were changed in the meantime. */
   'captions-changed',
   /** The process ended several times during the transcription. */
   'interrupted',

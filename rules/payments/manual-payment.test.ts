@@ -10,7 +10,7 @@ test.each<[what: string, mistake: ManualMistake | null, change: Partial<typeof p
   ['one sen, which Stripe would not take', null, { amountCents: 1 }],
   ['nothing', 'amount-too-small', { amountCents: 0 }],
   ['more than twelve digits', 'amount-too-large', { amountCents: 1_000_000_000_000 }],
-  ['a currency that is none', 'unknown-currency', { currency: 'RMB' }],
+  ['an unknown currency', 'unknown-currency', { currency: 'RMB' }],
   ['hundredths of a rupiah', 'amount-not-whole', { currency: 'IDR', amountCents: 50 }],
   ['whole rupiah', null, { currency: 'IDR', amountCents: 89_900_000 }],
   ['a payment of the day that begins elsewhere', null, { paidAt: now + dayMs }],

@@ -23,7 +23,7 @@ test.each<[now: number, cents: number]>([
   expect(currentCents(withSale(ultra, sale, now))).toBe(cents);
 });
 
-test('a sale that is not below the list price is none', () => {
+test('ignores a sale that is not below the list price', () => {
   expect(withSale(ultra, { ...sale, amountCents: 7800 }, 1_500)).toBe(ultra);
 });
 

@@ -50,8 +50,8 @@ export async function deleteLink(db: Database, by: { id: string }): Promise<void
 }
 
 /**
- * Hands a request to the browser that repeats it, after its first reply and cookie were lost. Returns false when there
- * is none.
+ * Hands a request to the browser that repeats it, after its first reply and cookie were lost. Returns false without
+ * such a request.
  */
 export async function passLinkOn(db: Database, to: { id: string; askingHash: string }): Promise<boolean> {
   const passed = await db

@@ -84,7 +84,7 @@ test('keeps the pictures of all revisions, also those within articles', async ()
   expect(await stored(ctx)).toBe('ab');
 });
 
-test('counts the week anew when a picture was used, or uploaded, again', async () => {
+test('restarts the week when a picture is used or uploaded again', async () => {
   const ctx = await contextWithImages('ab');
   await runDaily(ctx, 6);
   await saveWhole(ctx, withLogo('a'));

@@ -9,9 +9,9 @@ import { findDraft, imageIdsOf, lockDraft } from './store.ts';
 export const unusedImageMs = 7 * dayMs;
 
 /**
- * Deletes the images that no revision and no email campaign has ever referred to and that the draft has not referred to for a week. The draft is
- * locked meanwhile: a concurrent save that refers to an image either keeps it, or is made after the image was deleted, and
- * then publishing reports it as missing.
+ * Deletes the images that no revision and no email campaign has ever referred to and that the draft has not referred to
+ * for a week. The draft is locked during that time: a concurrent save that refers to an image either keeps it, or runs
+ * after the image was deleted, and then publishing reports it as missing.
  */
 export async function deleteUnusedImages({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   if (!(await findDraft(db))) return;

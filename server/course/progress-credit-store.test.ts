@@ -19,7 +19,7 @@ async function databaseWithOpenLessons(): Promise<Database> {
 
 type Report = { lesson?: string; ranges: PlayedRange[]; after: number; resumeAt?: number };
 
-/** Reports seconds after the start, without knowing what was credited meanwhile. */
+/** Reports seconds after the start, without knowing what has been credited since then. */
 function report(
   db: Database,
   { lesson = 'a', ranges, after, resumeAt = 0 }: Report,

@@ -72,7 +72,7 @@ const putQuizResult = handle(endpoints.putQuizResult, async (ctx, c, viewer) => 
   const lesson = await readQuizOf(ctx, viewer, shown);
   const { version, answers: sent } = c.req.valid('json');
   if (version !== versionOf(lesson.quiz))
-    throw new ApiError('aborted', 'The quiz was changed meanwhile.', { reason: quizChanged });
+    throw new ApiError('aborted', 'The quiz has changed since it was loaded.', { reason: quizChanged });
   const keys = lesson.quiz.map((question) => ({ ...question, accepted: acceptedTexts(question) }));
   const given = sent.map((answer) => [answer.question, answer.given] as const);
   const answers = checkAnswers(keys, Object.fromEntries(given));

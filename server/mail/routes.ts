@@ -76,7 +76,7 @@ function hasToken(c: Context, token: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
 }
 
-/** The reports of a request, or an email that is none; it is only parsed where the site takes replies. */
+/** The reports in a request, or else its email, which is only parsed if the site accepts replies. */
 type Posted = { reports?: MailReport[]; email?: () => Promise<InboundMail | null> };
 
 async function readReports(ctx: AppContext, c: Context): Promise<Posted> {

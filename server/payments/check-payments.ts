@@ -158,7 +158,7 @@ async function keepOrExpire(
   // The checkout of a lost reply still waits for its session. It may just have got it.
   if (!(await abandonCheckout(ctx, { id, uid })) && (await isStored()))
     return { history, state, isPayable: true };
-  // Paid or expired meanwhile; the next check reports it.
+  // Paid or expired in the meantime; the next check reports it.
   if (!(await ctx.stripe.expireSession(checkoutSessionId))) return { history, state, isPayable: false };
   const now = ctx.now();
   await completeCheckout(ctx.db, { id, checkoutSessionId, now });

@@ -11,7 +11,7 @@ test('of two edits of a coupon at once, the second is rejected', async () => {
     instructor.ask('PUT /api/studio/coupons/id-HALF', { ...change, ...settings, isActive: true, revision });
   const edits = await Promise.all([put({ percentOff: 40 }, 1), put({ maxUses: 7 }, 1)]);
   expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(edits.find(({ status }) => status === 409)?.body.reason).toBe('changed-meanwhile');
+  expect(edits.find(({ status }) => status === 409)?.body.reason).toBe('changed-elsewhere');
   const { coupons } = (await instructor.ask('GET /api/studio/coupons')).body;
   expect(coupons).toMatchObject([{ revision: 2 }]);
   expect((await put({ maxUses: 7 }, 2)).status).toBe(200);
@@ -41,7 +41,7 @@ test('after a price drop, a coupon can be edited unless its discount changes', a
   });
 });
 
-test('parallel guesses are limited like others, and after the limit a valid code is not told apart', async () => {
+test('limits parallel guesses, and after the limit a valid code gets the same answer as an invalid one', async () => {
   const ctx = await createPaidContext();
   await createCoupon(ctx, 'HALF');
   const visitor = new TestBrowser(ctx);

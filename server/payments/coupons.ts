@@ -61,7 +61,7 @@ export async function createCoupon(
 /**
  * Changes a coupon, or deactivates it. Checkouts that are open keep what they were opened with. `revision` is the one on
  * the screen.
- * @throws {ApiError} not-found, invalid-argument with the reason, or aborted with the reason `changed-meanwhile`
+ * @throws {ApiError} not-found, invalid-argument with the reason, or aborted with the reason `changed-elsewhere`
  */
 export async function changeCoupon(
   ctx: AppContext,
@@ -76,7 +76,7 @@ export async function changeCoupon(
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     if (!(await updateCoupon(tx, { ...settings, id, revision, now })))
-      throw new ApiError('aborted', 'This coupon was changed elsewhere.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'This coupon was changed elsewhere.', { reason: 'changed-elsewhere' });
     const action = settings.isActive ? 'coupon-changed' : 'coupon-deactivated';
     await writeCouponLine(tx, ctx, { actor, action, coupon });
   });

@@ -43,7 +43,7 @@ type NewGrant = Pick<Grant, 'plan' | 'endsAt'> & {
 /**
  * Gives the grant; the same id again changes nothing.
  * @throws {ApiError} invalid-argument for an end in the past, not-found for an unknown user, aborted with the reason
- * `changed-meanwhile` when another grant came first, or `account-deleted` or `account-merged`
+ * `changed-elsewhere` when another grant came first, or `account-deleted` or `account-merged`
  */
 export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string): Promise<void> {
   const now = ctx.now();
@@ -57,7 +57,7 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
     if (same?.uid === uid) return;
-    if (same) throw changedMeanwhile();
+    if (same) throw changedElsewhere();
     if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
     await insertGiven(tx, ctx, { user, grant, actor, course: titleIn(user.language) });
   });
@@ -83,7 +83,7 @@ export async function insertGiven(
   await endFormer(tx, ctx, grant, actor);
   const row = { id, uid, plan, why, grantedBy: actor, grantedAt: now, endsAt };
   if (!(await insertGrant(tx, { ...row, ...(couponId !== undefined && { couponId }) })))
-    throw changedMeanwhile();
+    throw changedElsewhere();
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: now,
@@ -113,7 +113,7 @@ async function endFormer(
   actor: string,
 ): Promise<void> {
   const former = await findOpenGrant(tx, { uid });
-  if ((former?.id ?? null) !== replaces) throw changedMeanwhile();
+  if ((former?.id ?? null) !== replaces) throw changedElsewhere();
   if (!former) return;
   const now = ctx.now();
   await endGrant(tx, { id: former.id, by: actor, why: '', replacedBy: id, now });
@@ -127,15 +127,15 @@ async function endFormer(
   });
 }
 
-function changedMeanwhile(): ApiError {
+function changedElsewhere(): ApiError {
   return new ApiError('aborted', 'This learner’s access has changed. Check it, then try again.', {
-    reason: 'changed-meanwhile',
+    reason: 'changed-elsewhere',
   });
 }
 
 /**
  * Ends a grant; paid plans stay.
- * @throws {ApiError} not-found, or aborted with the reason `ended-already` or `changed-meanwhile`
+ * @throws {ApiError} not-found, or aborted with the reason `ended-already` or `changed-elsewhere`
  */
 export async function endGrantByHand(
   ctx: AppContext,
@@ -150,7 +150,7 @@ export async function endGrantByHand(
   await transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     // The account has just been merged, so the grant has a new owner.
-    if (user && user.mergedInto !== null) throw changedMeanwhile();
+    if (user && user.mergedInto !== null) throw changedElsewhere();
     const ended = user && (await endGrant(tx, { id, by: actor, why, now }));
     if (!user || !ended)
       throw new ApiError('aborted', 'This grant has already ended.', { reason: 'ended-already' });

@@ -59,7 +59,7 @@ export async function recordManualPayment(
       throw new ApiError('aborted', 'An upgrade needs a paid Premium plan.', { reason: 'upgrade-alone' });
     const row = { ...payment, ...item, key, recordedBy: actor, country };
     if (!(await insertManualPayment(tx, row, now)))
-      throw new ApiError('aborted', 'This id is taken.', { reason: 'changed-meanwhile' });
+      throw new ApiError('aborted', 'This id is taken.', { reason: 'changed-elsewhere' });
     const facts = detailOf(key, kind, name, amountCents, currency, paidAt);
     const remark = [reference, note].filter(Boolean).join('; ');
     await writeAuditLine(tx, {
@@ -105,7 +105,7 @@ export async function withdrawByHand(
     const user = await lockUser(tx, { uid });
     if (user && user.mergedInto !== null)
       throw new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
-        reason: 'changed-meanwhile',
+        reason: 'changed-elsewhere',
       });
     if (!user || !(await withdrawManualPayment(tx, { key, why, now })))
       throw new ApiError('aborted', 'This payment was already voided.', { reason: 'withdrawn-already' });

@@ -128,7 +128,7 @@ async function reserveCheckout(
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    // The lock keeps the account from being deleted meanwhile.
+    // The lock keeps the account from being deleted in the meantime.
     const user = await lockUser(tx, { uid: customer.uid });
     if (!user || user.email === emailOfErasedUser(customer.uid))
       throw new ApiError('unauthenticated', 'Please sign in.');

@@ -109,7 +109,7 @@ test('one of two simultaneous changes wins, and the other gets an error', async 
     ),
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 409]));
-  expect(replies.find(({ status }) => status === 409)?.body.reason).toBe('changed-meanwhile');
+  expect(replies.find(({ status }) => status === 409)?.body.reason).toBe('changed-elsewhere');
   const won = replies.find(({ status }) => status === 201)?.body.id;
   expect((await livePrice(ctx, { ...premium, currency: 'USD' })).id).toBe(won);
 });
@@ -121,7 +121,7 @@ test('rejects a change of a price that is no longer live', async () => {
   const late = { ...premium, currency: 'USD', amountCents: 7000, replaces: 'premium-usd' };
   expect(await changePrice(instructor, ctx, late)).toMatchObject({
     status: 409,
-    body: { reason: 'changed-meanwhile' },
+    body: { reason: 'changed-elsewhere' },
   });
 });
 

@@ -52,7 +52,7 @@ export async function changePrice(ctx: AppContext, change: PriceChange, actor: s
   const price = await replacePrice(ctx, { ...change, stripePriceId, before, actor });
   if (!price) {
     const now = await findLivePrice(ctx.db, change);
-    if (now?.stripePriceId !== stripePriceId) throw changedMeanwhile();
+    if (now?.stripePriceId !== stripePriceId) throw changedElsewhere();
     return now;
   }
   await showPrices(ctx);
@@ -62,12 +62,12 @@ export async function changePrice(ctx: AppContext, change: PriceChange, actor: s
 
 /** Returns the live price if it already has the requested amount. @throws {ApiError} aborted */
 function samePrice(live: StoredPrice | undefined, amountCents: number): StoredPrice {
-  if (live?.amountCents !== amountCents) throw changedMeanwhile();
+  if (live?.amountCents !== amountCents) throw changedElsewhere();
   return live;
 }
 
-function changedMeanwhile(): ApiError {
-  return new ApiError('aborted', 'The price was changed elsewhere.', { reason: 'changed-meanwhile' });
+function changedElsewhere(): ApiError {
+  return new ApiError('aborted', 'The price was changed elsewhere.', { reason: 'changed-elsewhere' });
 }
 
 /** Creates the price at Stripe. The same change gets the same price, so that a second click creates no other. */

@@ -52,7 +52,7 @@ export async function recordPaid(
   return transaction(ctx.db, async (tx) => {
     const user = await lockUser(tx, { uid });
     if (!user) return 'no-user';
-    // The account was merged meanwhile; the next reading finds the remaining one.
+    // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
     const payment = paymentOf(paid, now);
     const first = { ...payment, ...settlementOf(reading), country: user.country, seenAt: now };

@@ -30,7 +30,7 @@ type RefundOrder = {
 /**
  * Refunds, and returns whether the plan was updated already. After an error nothing is refunded, or the same order can
  * be sent again without refunding twice.
- * @throws {ApiError} not-found; invalid-argument for more than is left; aborted with the reason `changed-meanwhile`,
+ * @throws {ApiError} not-found; invalid-argument for more than is left; aborted with the reason `changed-elsewhere`,
  * `disputed` or `withdrawn`; unavailable when Stripe does not answer
  */
 export async function refundPayment(
@@ -67,7 +67,7 @@ type ManualRefund = {
 };
 
 /**
- * Records a refund of a bank transfer or cash. @throws {ApiError} aborted with the reason `changed-meanwhile` when
+ * Records a refund of a bank transfer or cash. @throws {ApiError} aborted with the reason `changed-elsewhere` when
  * another refund came first
  */
 async function recordManualRefund(
@@ -82,7 +82,7 @@ async function recordManualRefund(
     const isMerged = user !== undefined && user.mergedInto !== null;
     if (!user || isMerged || !(await refundManualPayment(tx, { key, amountCents, refundedCents, now })))
       throw new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
-        reason: 'changed-meanwhile',
+        reason: 'changed-elsewhere',
       });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -137,7 +137,7 @@ async function confirmRefund(ctx: AppContext, checkoutSessionId: string): Promis
 function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
   if (payment.withdrawnAt !== null)
     throw new ApiError('aborted', 'This payment was voided.', { reason: 'withdrawn' });
-  if (payment.refundedCents !== order.refundedCents) throw changedMeanwhile();
+  if (payment.refundedCents !== order.refundedCents) throw changedElsewhere();
   if (payment.dispute === 'open' || payment.dispute === 'lost') throw disputed();
   if (order.amountCents > payment.amountCents - payment.refundedCents)
     throw new ApiError('invalid-argument', 'The amount is larger than what is left to refund.', {
@@ -145,9 +145,9 @@ function rejectImpossible(payment: RecordedPayment, order: RefundOrder): void {
     });
 }
 
-function changedMeanwhile(): ApiError {
+function changedElsewhere(): ApiError {
   return new ApiError('aborted', 'The payment has changed. Check it, then try again.', {
-    reason: 'changed-meanwhile',
+    reason: 'changed-elsewhere',
   });
 }
 
@@ -161,6 +161,6 @@ function errorOf({ kind, code }: StripeFailure): ApiError {
       reason: 'stripe-away',
     });
   if (code === 'charge_disputed') return disputed();
-  if (code === 'charge_already_refunded' || code === 'idempotency_error') return changedMeanwhile();
+  if (code === 'charge_already_refunded' || code === 'idempotency_error') return changedElsewhere();
   return new ApiError('aborted', 'Stripe rejected this refund.', { reason: 'stripe-refused' });
 }

@@ -77,7 +77,7 @@ test('a double click gives one grant, and one of two tabs wins', async () => {
   const tabs = ['two', 'three'].map((id) => give(instructor, learner, { id, replaces: 'one' }));
   const answers = await Promise.all(tabs);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.find(({ status }) => status === 409)?.body.reason).toBe('changed-meanwhile');
+  expect(answers.find(({ status }) => status === 409)?.body.reason).toBe('changed-elsewhere');
   const { grants } = await accessOf(instructor, learner);
   expect(new Set(grants.map(({ ended }) => ended))).toEqual(new Set(['replaced', null]));
   expect(await give(instructor, learner, { id: 'four' })).toMatchObject({ status: 409 });

@@ -69,7 +69,7 @@ test('a double click, two tabs and a retry after a lost reply refund once', asyn
   expect(await refundsAt(ctx)).toEqual([2000]);
   expect(await refund(instructor, sessionId, 2000)).toMatchObject({
     status: 409,
-    body: { reason: 'changed-meanwhile' },
+    body: { reason: 'changed-elsewhere' },
   });
   const tabs = await Promise.all([1000, 1500].map((cents) => refund(instructor, sessionId, cents, 2000)));
   expect(tabs.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -133,7 +133,7 @@ test('rejects excessive refunds, disputed payments, stale tabs and unknown payme
   expect((await refund(instructor, 'cs_nobody', 1)).status).toBe(404);
   // A refund in Stripe's dashboard, before its event.
   await ctx.refund(sessionId, 1000);
-  expect(await refund(instructor, sessionId, 500)).toMatchObject({ body: { reason: 'changed-meanwhile' } });
+  expect(await refund(instructor, sessionId, 500)).toMatchObject({ body: { reason: 'changed-elsewhere' } });
   await ctx.dispute(sessionId);
   expect(await refund(instructor, sessionId, 500, 1000)).toMatchObject({ body: { reason: 'disputed' } });
   expect(await refundsAt(ctx)).toEqual([1000]);

@@ -135,7 +135,7 @@ test('of two changes of a sale at once the second is rejected, and an ended sale
     putSale(instructor, ctx, { amountCents: 4700, revision: 1 }),
   ]);
   expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect((await putSale(instructor, ctx)).body.reason).toBe('changed-meanwhile');
+  expect((await putSale(instructor, ctx)).body.reason).toBe('changed-elsewhere');
   ctx.pass({ seconds: 600 });
   expect((await putSale(instructor, ctx, { revision: 2 })).status).toBe(200);
 });
@@ -150,7 +150,7 @@ test('a removed sale, and one whose list price was replaced, are no longer charg
   expect((await sessionOf(ctx, await openWith(browser, undefined))).amount_total).toBe(9800);
   const body = { amountCents: 4900, startsAt: null, endsAt: ctx.now() + 60_000, revision: 1 };
   expect((await instructor.ask(`PUT /api/studio/prices/${id}/sale`, body)).body.reason).toBe(
-    'changed-meanwhile',
+    'changed-elsewhere',
   );
   const { prices } = (await instructor.ask('GET /api/studio/prices')).body;
   expect(prices.filter(({ salePrice }) => salePrice !== null)).toEqual([]);

@@ -23,7 +23,7 @@ type SaleChange = {
 
 /**
  * Sets the sale price of a live price. Checkouts that are open keep their price.
- * @throws {ApiError} invalid-argument with the reason, aborted with the reason `changed-meanwhile` when the price or its
+ * @throws {ApiError} invalid-argument with the reason, aborted with the reason `changed-elsewhere` when the price or its
  * sale has changed
  */
 export async function setSale(ctx: AppContext, change: SaleChange, actor: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function setSale(ctx: AppContext, change: SaleChange, actor: string
       revision === null
         ? await insertSale(tx, { ...sale, now })
         : await updateSale(tx, { ...sale, revision });
-    if (!isSet) throw changedMeanwhile();
+    if (!isSet) throw changedElsewhere();
     await writeSaleLine(tx, ctx, {
       actor,
       action: 'sale-price-set',
@@ -71,12 +71,12 @@ export async function removeSale(
 async function lockPrice(tx: Database, id: string): Promise<StoredPrice> {
   const isLive = await lockLivePrice(tx, { id });
   const price = isLive ? await findPriceById(tx, { id }) : undefined;
-  if (!price) throw changedMeanwhile();
+  if (!price) throw changedElsewhere();
   return price;
 }
 
-function changedMeanwhile(): ApiError {
-  return new ApiError('aborted', 'The price was changed elsewhere.', { reason: 'changed-meanwhile' });
+function changedElsewhere(): ApiError {
+  return new ApiError('aborted', 'The price was changed elsewhere.', { reason: 'changed-elsewhere' });
 }
 
 async function writeSaleLine(

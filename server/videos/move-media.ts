@@ -1,6 +1,6 @@
 /**
  * Copies all videos and attached files from the disk to a store, or back, while the site serves. Files appear whole at
- * the target; an interrupted move resumes, and a repeated one copies what changed meanwhile.
+ * the target; an interrupted move resumes, and a repeated one copies what has changed since then.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
@@ -297,11 +297,11 @@ function isMaster({ path }: MovedFile): boolean {
 
 async function copyToStore({ disk, store, known }: MoveContext, { path }: MovedFile): Promise<void> {
   const before = await disk.look(path);
-  // Deleted meanwhile; the next comparison reports it.
+  // Deleted in the meantime; the next comparison reports it.
   if (!before) return;
   const sent = await store.put(path, disk.pathOf(path));
   const after = await disk.look(path);
-  // The next comparison handles a file that was overwritten meanwhile.
+  // The next comparison handles a file that was overwritten in the meantime.
   if (after?.mark === before.mark && after.bytes === sent.state.bytes)
     await known.add(path, { disk: after, store: sent.state, sha256: sent.sha256 });
 }

@@ -134,7 +134,7 @@ test('a recording that is released waits for the next round', async () => {
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'waiting', failure: null });
 });
 
-test('removes what was sent to the store when the upload is cancelled meanwhile', async () => {
+test('removes what was sent to the store when the upload is cancelled in the meantime', async () => {
   const { ctx, id } = await studio();
   const removed: unknown[] = [];
   const videoFiles = {

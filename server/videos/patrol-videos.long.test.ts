@@ -285,7 +285,7 @@ test('of two processes one checks a video, and an interrupted check is made by t
   expect(await check()).toMatchObject({ requestedAt: null, depth: 'decoded' });
 });
 
-test('forgets a video that was removed meanwhile', async () => {
+test('forgets a video that was removed in the meantime', async () => {
   const { ctx, patrol, check } = await createPatrolledSite();
   await requestCheck(ctx.db, { videoId: 'removed', now: ctx.now() });
   await patrol();

@@ -40,7 +40,7 @@ export type Patrol = {
   openDecoder?: () => SegmentDecoder;
 };
 
-/** A round resolves the site's address once, and skips videos that were removed meanwhile. */
+/** A round resolves the site's address once, and skips videos that were removed in the meantime. */
 type Round = Patrol & { address: () => Promise<Address>; gone: Set<string> };
 
 /** The pause before each file spares network and disk; the second check waits for a hiccup to pass. */

@@ -20,7 +20,7 @@ describe.each(languages)('in the language %s', (language) => {
 /** Adds the scripts that these import. */
 function withImports(scripts: string[]): Set<string> {
   const all = new Set(scripts);
-  // Iterating over a set includes the items that are added meanwhile.
+  // Iterating over a set includes items that are added while it runs.
   for (const script of all)
     for (const [, name = ''] of readFileSync(`dist/web/${script}`, 'utf8').matchAll(
       /from\s*["`]\.\/([^"`]+)["`]/g,

@@ -14,7 +14,7 @@ export const engines: ('newest' | 'oldest')[] =
 
 /** The scripts of the English pages; those with texts have the same names in other languages, and other hashes. */
 const assets = new Set(namesIn(readFileSync('dist/render/en/templates/app.html', 'utf8')));
-// Iterating over a set includes the items that are added meanwhile.
+// Iterating over a set includes items that are added while it runs.
 for (const script of assets)
   for (const named of namesIn(readFileSync(`dist/web/assets/${script}`, 'utf8'))) assets.add(named);
 

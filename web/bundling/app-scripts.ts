@@ -120,7 +120,7 @@ function reachableFrom(
   next: (module: Rolldown.ModuleInfo) => string[],
 ): Set<string> {
   const reached = new Set(from);
-  // Iterating over a set includes the items that are added meanwhile.
+  // Iterating over a set includes items that are added while it runs.
   for (const id of reached) {
     const module = graph.getModuleInfo(id);
     if (module) for (const other of next(module)) reached.add(other);

@@ -5,7 +5,7 @@ type LessonScreenProps = { ref: RefObject<HTMLDivElement | null>; lessonId: stri
 
 /**
  * The place of the video, which also fills the screen. On phones it stays at the top while the rest scrolls beneath, and
- * a tall video shrinks meanwhile (lesson.css).
+ * a tall video shrinks in the meantime (lesson.css).
  */
 export function LessonScreen({ ref, lessonId, children }: LessonScreenProps) {
   // While the first lesson loads, its shape is not known yet.

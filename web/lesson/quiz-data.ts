@@ -13,7 +13,7 @@ export type Answer = string[] | string;
 /** The answers that are typed in a form, each with the question as it was when it was answered. */
 export type FormAnswers = Readonly<Record<string, { to: Question; answer: Answer }>>;
 
-/** Returns the answers to these questions, by id; not those to questions that were reworded meanwhile. */
+/** Returns the answers to these questions, by id; not those to questions that have been reworded since then. */
 export function answersTo(questions: readonly Question[], answers: FormAnswers): Record<string, Answer> {
   return Object.fromEntries(
     questions.flatMap((question) => {

@@ -13,8 +13,8 @@ type NoteDeletion<N> = {
 };
 
 /**
- * Holds the last deletion back for some seconds. It is in the outbox meanwhile; `held` is the note's id, which `send` must
- * skip. It is sent at once when the component goes.
+ * Holds the last deletion back for a few seconds. During that time it is in the outbox, and `held` is the note's id,
+ * which `send` must skip. It is sent immediately when the component unmounts.
  */
 export function useNoteDeletion<N extends { id: string }>(
   held: RefObject<string | null>,

@@ -54,7 +54,7 @@ async function sendAll(
     outbox.keep({ ...note, isSent: true });
     try {
       const saved = await sendNote(note);
-      // A newer text that was written meanwhile is sent next.
+      // A newer text that was written in the meantime is sent next.
       if (outbox.read(note.id)?.version === note.version) outbox.drop(note.id);
       onSaved?.(note.id, saved);
     } catch (error) {

@@ -94,7 +94,10 @@ export function useCoupon(search: string, uid: string): CouponState {
   };
 }
 
-/** Asks the server about a code. Returns the quote of a valid one, or the text that says why there is none. `isForgotten` when the browser keeps it no longer. */
+/**
+ * Asks the server about a code. Returns the quote of a valid one, or the text that says why it isn't valid.
+ * `isForgotten` is true when the browser no longer keeps the code.
+ */
 async function askForCoupon(
   code: string,
 ): Promise<{ found: CouponQuote | null; text: string | null; isForgotten: boolean }> {

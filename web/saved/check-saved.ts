@@ -23,7 +23,7 @@ export async function checkSaved(uid: string): Promise<void> {
   }
   try {
     const confirmed = await call('GET /api/saved-lessons');
-    // A lesson whose saving begins meanwhile would lose the key that it has just been given.
+    // A lesson whose saving begins in the meantime would lose the key that it has just been given.
     await inTurn('list', () => applyConfirmed(uid, confirmed, stored));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return;

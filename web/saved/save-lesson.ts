@@ -37,7 +37,7 @@ export type SavingOrder = {
 /** The browser has no room for the lesson. */
 export class NoRoomError extends Error {}
 
-/** Requests at the same time; more would starve a video that plays meanwhile. */
+/** Requests at the same time; more would starve a video that is playing. */
 const atOnce = 3;
 
 /**

@@ -51,7 +51,7 @@ test('it expires without contact, and a clock that is set back prolongs nothing'
   expect(isPlayableOffline('u1', 'intro')).toBe(false);
 });
 
-test('changes are told, and a malformed list is none', () => {
+test('reports changes, and treats a malformed list as empty', () => {
   let told = 0;
   const stop = onSavedChange(() => (told += 1));
   save();

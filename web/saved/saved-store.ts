@@ -79,7 +79,7 @@ export function readDeviceKey(uid: string): Promise<CryptoKey | undefined> {
   return read('keys', (store) => store.get(uid) as IDBRequest<CryptoKey | undefined>);
 }
 
-/** Keeps the key unless another tab has kept one meanwhile, and returns the kept one. */
+/** Keeps the key unless another tab has kept one in the meantime, and returns the kept one. */
 export async function keepDeviceKey(uid: string, key: CryptoKey): Promise<CryptoKey> {
   await write(['keys'], (store) => {
     const keys = store('keys');

@@ -7,8 +7,8 @@ import { onSavedChange } from '#web/saved/saved-index.ts';
 import { menuItemStyles } from './header-frame.tsx';
 
 /**
- * The last item of a menu. It says how many saved lessons signing out removes, also those that are saved meanwhile, and alerts when
- * signing out fails.
+ * The last item of a menu. It says how many saved lessons signing out removes, including lessons saved while the menu
+ * is open, and alerts when signing out fails.
  */
 export function LogOutButton({ signOut }: { signOut: () => Promise<void> }) {
   const alert = useAlert();

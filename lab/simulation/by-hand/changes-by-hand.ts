@@ -203,7 +203,7 @@ async function recordTransfer({ customer, simulation, instructor, uid }: Hand): 
   if (fate !== 'stays') tally.count(`transfers and cash ${fate}`);
 }
 
-/** Refunds the amount that the studio shows, or part of it, and clicks again when the payment has changed meanwhile. */
+/** Refunds all or part of the amount that the studio shows, and clicks again when the payment has changed. */
 async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): Promise<void> {
   const { chance } = customer;
   for (let tries = 1; tries <= 3; tries++) {

@@ -16,7 +16,7 @@ export const studioAccess = {
     paid: 'Paid.',
     given: (until: string | null) => (until === null ? 'Granted, no end date.' : `Granted until ${until}.`),
     givenAbove: (paid: Plan, until: string | null) =>
-      `${until === null ? 'Granted, no end date.' : `Granted until ${until}.`} The paid ${plans[paid]} plan stays.`,
+      `${until === null ? 'Granted, no end date.' : `Granted until ${until}.`} The learner keeps the paid ${plans[paid]} plan.`,
   },
   give: 'Grant access',
   change: 'Change granted access',
@@ -135,7 +135,7 @@ export const studioAccess = {
   },
   /** By the reason of the error. */
   errors: {
-    'changed-meanwhile': 'Something has changed. Check again, then decide.',
+    'changed-elsewhere': 'Something has changed. Check what’s new, then try again.',
     'ended-already': 'It has already ended.',
     'withdrawn-already': 'It’s already voided.',
     withdrawn: 'This payment was voided.',

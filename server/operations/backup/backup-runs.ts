@@ -111,7 +111,7 @@ function runInWorker<T extends MadeBackup | Drilled>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: task });
-    // The server may end meanwhile; the next start makes another backup instead of the incomplete one.
+    // The server may end in the meantime; the next start makes another backup instead of the incomplete one.
     worker.unref();
     worker.on('message', (result: WorkerMessage) => {
       if ('progress' in result) onProgress?.(result.progress);

@@ -43,8 +43,8 @@ test.each(engines)(
 
     const place = { ...ctx.config, fingerprint: ctx.secret.fingerprint };
     const making = writeBackup(place, { kind: 'nightly', now: ctx.now() });
-    const meanwhile: string[] = [];
-    for (const browser of browsers.slice(people / 2)) meanwhile.push(await buy(ctx, browser));
+    const duringBackup: string[] = [];
+    for (const browser of browsers.slice(people / 2)) duringBackup.push(await buy(ctx, browser));
     const { name } = await making;
 
     const target = await emptyPlace(engine);
@@ -63,7 +63,7 @@ test.each(engines)(
     // The restored site queries Stripe for missed events, as after any outage.
     ctx.pass({ seconds: 600 });
     await pollMissedEvents(restored);
-    expect((await sessions()).toSorted()).toEqual([...acknowledged, ...meanwhile].toSorted());
+    expect((await sessions()).toSorted()).toEqual([...acknowledged, ...duringBackup].toSorted());
     await requestRun(db, { id: 'after', now: ctx.now() });
     await reconcileLedger(restored);
     expect(await findLastRun(db, { now: ctx.now() })).toMatchObject({

@@ -34,7 +34,7 @@ const filesAtOnce = 200;
 /** The folder inside the data folder whose files are kept. */
 const media = 'media';
 
-/** Stores every media file and yields them in batches. A file that vanishes meanwhile is skipped. */
+/** Stores every media file and yields them in batches. A file that vanishes in the meantime is skipped. */
 export async function* keepFiles({ dataDir, folder, known }: KeepOrder): AsyncGenerator<KeptFile[]> {
   const knownFiles = new Map(known.map((file) => [file.path, file]));
   const present = await listKept(folder);

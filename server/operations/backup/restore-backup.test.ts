@@ -152,7 +152,7 @@ test('contains every user who was created before the backup, during concurrent s
   const making = backUp(ctx).finally(() => made.abort());
   let signedUp = 0;
   while (!made.signal.aborted) {
-    await signUp(ctx, `meanwhile-${signedUp++}`);
+    await signUp(ctx, `during-${signedUp++}`);
     await setImmediate();
   }
   const path = await making;

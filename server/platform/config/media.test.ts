@@ -55,7 +55,7 @@ test.each<[what: string, env: Record<string, string>, sentence: string]>([
     'MEDIA_ACCEL_PREFIX has no effect with MEDIA_URL: remove one of them',
   ],
   ['a CDN in other words', { MEDIA_EDGE: 'yes' }, 'MEDIA_EDGE is neither true nor false'],
-  ['a place that is none', { ...store, MEDIA_FROM: 'tape' }, 'MEDIA_FROM is not disk'],
+  ['an unknown place', { ...store, MEDIA_FROM: 'tape' }, 'MEDIA_FROM is not disk'],
   ['a store that is no address', { ...store, MEDIA_URL: 'videos' }, 'MEDIA_URL is not a URL'],
   [
     'a public site’s store without https',

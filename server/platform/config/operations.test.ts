@@ -34,7 +34,7 @@ test('configures folder, numbers and remote store', () => {
 });
 
 test.each([
-  ['a number that is none', { BACKUP_DAILY: '0' }, 'BACKUP_DAILY is not a whole number from 1 to 366'],
+  ['a number that is too small', { BACKUP_DAILY: '0' }, 'BACKUP_DAILY is not a whole number from 1 to 366'],
   [
     'a store without its key',
     { ...store, BACKUP_ACCESS_KEY_ID: '', BACKUP_SECRET_ACCESS_KEY: '' },

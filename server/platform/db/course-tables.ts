@@ -53,7 +53,7 @@ type SavedLessonsTable = {
   sessionId: Fixed<string>;
   lessonId: Fixed<string>;
   uid: Fixed<string>;
-  /** The video that was saved; the lesson may show another one meanwhile. */
+  /** The video that was saved; the lesson may show another one by now. */
   videoId: string;
   bytes: number;
   savedAt: number;

@@ -78,7 +78,7 @@ type CheckoutsTable = {
   url: string | null;
   createdAt: Fixed<number>;
   expiresAt: number;
-  /** The time when a request took the lease to create the session at Stripe; others wait meanwhile. */
+  /** The time when a request took the lease to create the session at Stripe; others wait until then. */
   leasedAt: number | null;
   /** The time when the checkout was paid, expired, or flagged for review. */
   completedAt: number | null;

@@ -66,7 +66,7 @@ class StatementNames {
   }
 }
 
-/** A newer version of the site may add a column meanwhile, and PostgreSQL rejects a prepared result that changes. */
+/** A newer version of the site may add a column, and PostgreSQL rejects a prepared statement whose result changes. */
 function selectsEveryColumn(text: string): boolean {
   return /[ .]\*/.test(text);
 }

@@ -61,7 +61,7 @@ type QuestionEmailsTable = {
 type QuestionNoticesTable = {
   questionId: Fixed<string>;
   uid: Fixed<string>;
-  /** The question's own value at that time; a follow-up opens it anew. */
+  /** The question's own value at that time; a follow-up reopens it. */
   openSince: number;
 };
 

@@ -118,7 +118,7 @@ test('sound that begins late in a transport stream is silent until then', async 
   await expectCounting(film);
 });
 
-test('a transport stream whose clock starts anew after 26 hours counts on', async () => {
+test('a transport stream whose clock wraps around after 26 hours keeps counting', async () => {
   // 2^33 / 90,000 seconds.
   const film = await made('film', { format: 'mpegts', sounds: [{}], seconds: 6, ...offsets(95_443.7 - 3) });
   expect(Math.abs(film.lengthSeconds - 6)).toBeLessThan(0.3);

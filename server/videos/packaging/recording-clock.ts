@@ -1,5 +1,5 @@
 /**
- * Repairs the clock of a recording. Recordings that were joined from parts, or whose device started anew, have times that
+ * Repairs the clock of a recording. Recordings that were joined from parts, or whose device restarted, have times that
  * jump; every part then follows the one before. A pause of one track is no jump: it keeps its length.
  */
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_DISCARD } from 'node-av/constants';

@@ -51,7 +51,7 @@ test('transcribes a video in a store, and reports a store that does not answer',
   expect((await read()).transcription).toMatchObject({ state: 'done' });
 });
 
-test('keeps captions that were typed meanwhile, and reports the conflict', async () => {
+test('keeps captions that were typed in the meantime, and reports the conflict', async () => {
   const { order, read, save, run } = await transcribingStudio();
   await order();
   await save('', [cue]);

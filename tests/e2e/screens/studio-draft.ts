@@ -49,7 +49,7 @@ export async function answerContent(
     const { version: from, content } = route.request().postDataJSON() as { version: string; content: never };
     const name = contentPages.find((one) => route.request().url().endsWith(`/${one}`));
     if (from !== `v${version}` || !name) {
-      await route.fulfill({ status: 409, json: { code: 'aborted', message: 'Changed meanwhile' } });
+      await route.fulfill({ status: 409, json: { code: 'aborted', message: 'Changed elsewhere' } });
       return;
     }
     document = { ...document, [name]: content };

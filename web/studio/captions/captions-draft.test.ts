@@ -300,7 +300,7 @@ test('a conflicting copy still conflicts after another reload', () => {
   expect(second.planned).toEqual([]);
 });
 
-test('a slow answer to a returning window does not replace what was saved meanwhile', async () => {
+test('a slow answer to a returning window does not replace what was saved in the meantime', async () => {
   const { draft, ports, type, server } = open();
   const former = await ports.load();
   let answer: (loaded: typeof former) => void = () => {};

@@ -229,6 +229,6 @@ function errorText(error: unknown): string {
   if (error instanceof FormMistake) return error.message;
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
   if (reason === 'code-taken') return text.codeTaken;
-  if (reason === 'changed-meanwhile') return text.changedMeanwhile;
+  if (reason === 'changed-elsewhere') return text.changedElsewhere;
   return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as CouponMistake] : text.failed;
 }

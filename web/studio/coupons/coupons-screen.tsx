@@ -93,8 +93,8 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
       await call('PUT /api/studio/coupons/{id}', { params: { id }, body });
       alert(isActive ? text.deactivated(code) : text.activated(code), 'success');
     } catch (error) {
-      const isStale = error instanceof ApiError && error.reason === 'changed-meanwhile';
-      alert(isStale ? text.changedMeanwhile : text.changeFailed);
+      const isStale = error instanceof ApiError && error.reason === 'changed-elsewhere';
+      alert(isStale ? text.changedElsewhere : text.changeFailed);
     }
     await onChange();
     setBusy(false);

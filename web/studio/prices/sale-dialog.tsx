@@ -147,6 +147,6 @@ function readForm(typed: Typed, currency: Currency) {
 function errorText(error: unknown): string {
   if (error instanceof FormMistake) return error.message;
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
-  if (reason === 'changed-meanwhile') return text.changedMeanwhile;
+  if (reason === 'changed-elsewhere') return text.changedElsewhere;
   return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as SaleMistake] : text.failed;
 }

@@ -15,7 +15,7 @@ test('reads frames that are stored far from their times', async () => {
   expect(await readFrameTimes(read(packets))).toEqual([0, 4, 1, 2, 5]);
 });
 
-test('leaves a recording to the site whose times start anew at a key frame', async () => {
+test('leaves a recording whose times restart at a key frame to the site', async () => {
   await expect(readFrameTimes(read([key(0), delta(9), key(0.5)]))).rejects.toThrow('The times');
   expect(await readFrameTimes(read([key(0), delta(1.4), key(0.5)]))).toHaveLength(3);
 });

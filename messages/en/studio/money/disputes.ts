@@ -28,7 +28,7 @@ function many(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the time until the deadline; null is none. */
+/** Returns the time until the deadline; null when it has passed. */
 function left(time: TimeLeft | null): string {
   if (time === null) return 'The deadline has passed';
   if (time.unit === 'days') return `${many(time.count, 'day')} left`;

@@ -54,13 +54,13 @@ export const studioPrices = {
     amount: (currency: string) => `Sale price in ${currencyName(currency)}`,
     fields: { startsOn: 'Start: day', startsAt: 'Start: time', endsOn: 'End: day', endsAt: 'End: time' },
     zone: (zone: string) => `Times are in the time zone ${zone}. Leave the start empty to start now.`,
-    hint: 'Customers see the list price crossed out, the sale price and its end. After the end, the list price is shown and charged; a checkout that is already open keeps the sale price. A coupon counts only if it is lower. Upgrades keep their price, and another list price ends the sale.',
+    hint: 'Customers see the list price crossed out, the sale price and its end. After the end, the list price is shown and charged; a checkout that is already open keeps the sale price. If a coupon gives a lower price, that price applies instead. Upgrades aren’t discounted, and changing the list price ends the sale.',
     law: 'Some countries have rules for crossed-out prices, for example that they are the lowest price of the last 30 days. Check the rules where you sell.',
     save: 'Save',
     remove: 'Remove the sale',
     cancel: 'Cancel',
     saved: (item: string, amount: string, until: string) => `${item} costs ${amount} until ${until}.`,
-    removed: (item: string) => `The sale of ${item} is removed. Open checkouts keep their price.`,
+    removed: (item: string) => `The sale of ${item} was removed. Open checkouts keep their price.`,
     amountMistake: 'Enter an amount, such as 49 or 49.50.',
     startMistake: 'Enter a day and a time for the start, or leave both empty.',
     endMistake: 'Enter the day and the time of the end.',
@@ -71,9 +71,9 @@ export const studioPrices = {
       'sale-not-whole': 'This currency has no cents. Enter a whole amount.',
       'sale-ends-before-start': 'The sale ends before it starts.',
       'sale-end-past': 'The end is in the past.',
-      'sale-too-long': `A sale lasts ${longestSaleDays} days at most. Change the list price instead.`,
+      'sale-too-long': `A sale can last up to ${longestSaleDays} days. For longer, change the list price.`,
     } satisfies Record<SaleMistake, string>,
-    changedMeanwhile:
+    changedElsewhere:
       'The price or its sale was changed in another tab or by someone else. Close this dialog and check it.',
     failed: 'The sale wasn’t changed. Please try again.',
   },
@@ -119,7 +119,7 @@ export const studioPrices = {
       'amount-refused': 'Stripe rejected this amount.',
       'stripe-refused': 'Stripe rejected this price. The log in the Stripe dashboard says why.',
       'stripe-away': 'Stripe isn’t responding. Nothing was changed. Try again in a minute.',
-      'changed-meanwhile':
+      'changed-elsewhere':
         'The price was changed in another tab or by someone else. Close this dialog and check the price.',
     } as Readonly<Record<string, string>>,
     failed: 'Something went wrong. Check whether the price has changed, then try again.',

@@ -41,7 +41,7 @@ export const studioSales = {
   again: 'Try again',
   export: {
     title: 'For your accountant',
-    lead: 'One file per month for Excel or any spreadsheet, with amounts, fees, tax line, payment method, item and status. Fee and net include refunds and disputes. Transfers and cash have no fee.',
+    lead: 'One file per month for Excel or any spreadsheet, with amounts, fees, a tax line, payment methods, items and statuses. Fee and net include refunds and disputes. Transfers and cash have no fee.',
     month: 'Month',
     download: 'Download file',
   },
