@@ -23,7 +23,7 @@ const audience = z
     stoppedIn: section.optional(),
     /** Opened a checkout in the last 90 days and has paid nothing since. */
     leftCheckout: z.literal(true).optional(),
-    /** May watch this lesson. */
+    /** Can watch this lesson. */
     lessonId: id.optional(),
   })
   .openapi('CampaignAudience');
@@ -41,7 +41,7 @@ const counts = {
   isListed: z.boolean(),
   /** Handed to the mail queue. */
   queued: z.int(),
-  /** Left out at the last moment, such as those who unsubscribed while it was being sent. */
+  /** Skipped at the last moment, such as those who unsubscribed while it was being sent. */
   skipped: z.int(),
   /** Accepted by the mail server. */
   sent: z.int(),

@@ -69,7 +69,7 @@ export const account = {
     },
     expired: {
       title: 'This link no longer works',
-      text: 'It was already used, cancelled, or is more than a day old. To change your email address, start again on your account page.',
+      text: 'It was already used or cancelled, or it’s more than a day old. To change your email address, start again on your account page.',
     },
     taken: {
       title: 'This email address belongs to another account',
@@ -127,7 +127,7 @@ export const account = {
       'Which version of our terms you agreed to, and when, to show the terms of each sale.',
       'The log of changes to your account, without your email address, so that we can find mistakes.',
     ],
-    keptMore: 'More in our privacy notice',
+    keptMore: 'Learn more in our privacy notice',
     days: (days: number) =>
       `You have ${days} days to change your mind. To keep your account, sign in again, buy a plan, or select “Keep my account” on this page.`,
     confirm: (days: number) => `Delete in ${days} days`,

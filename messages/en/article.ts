@@ -7,7 +7,7 @@ export const article = {
   },
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Not copied. Select the code and copy it yourself.',
+  copyFailed: 'Copying failed. Select the code and copy it manually.',
   code: (language: string) => (language === '' ? 'Code' : `Code, ${language}`),
   tick: {
     mark: 'Mark as read',
@@ -33,7 +33,7 @@ export const quiz = {
   checking: 'Checking…',
   missing: (number: number) => `Answer question ${number} first.`,
   failed: 'Your answers couldn’t be checked. They’re still here. Check your connection, then try again.',
-  tooOften: 'Too many tries. Try again in a minute.',
+  tooOften: 'Too many attempts. Try again in a minute.',
   outdated:
     'The quiz has changed since you opened it. Check the questions above, then send your answers again.',
   result: (correct: number, questions: number) => `${correct} of ${questions} correct`,

@@ -99,7 +99,7 @@ export const certificate = {
 
 /** Texts for a certificate's public page. What it certifies is in certificate-sheet.ts. */
 export const certificatePage = {
-  title: (name: string) => `Certificate of ${name}`,
+  title: (name: string) => `Certificate for ${name}`,
   picture: (name: string) => `Certificate of completion for ${name}`,
   valid: 'This certificate is valid.',
   revoked: (day: string) => `This certificate was revoked on ${day} and isn’t valid.`,

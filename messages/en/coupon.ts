@@ -21,21 +21,21 @@ export const coupon = {
   notForThis: (code: string) => `Coupon ${code} doesn’t change this price.`,
   notForAny: (code: string) => `Coupon ${code} doesn’t change any of these prices.`,
   noUpgrade: (code: string) =>
-    `Coupon ${code} is for new purchases. An upgrade costs the difference of the plans.`,
+    `Coupon ${code} is for new purchases. An upgrade costs the difference between the plans.`,
   answer: {
-    unknown: (code: string) => `We don’t know the coupon ${code}. Check the spelling. Prices are unchanged.`,
+    unknown: (code: string) => `There is no coupon ${code}. Check the spelling. Prices are unchanged.`,
     'not-started': (code: string) => `Coupon ${code} isn’t valid yet. Prices are unchanged.`,
-    ended: (code: string) => `Coupon ${code} has ended. Prices are unchanged.`,
-    'used-up': (code: string) => `Coupon ${code} has been used up. Prices are unchanged.`,
-    'used-before': (code: string) => `You’ve used coupon ${code} before. Prices are unchanged.`,
+    ended: (code: string) => `Coupon ${code} has expired. Prices are unchanged.`,
+    'used-up': (code: string) => `Coupon ${code} has reached its usage limit. Prices are unchanged.`,
+    'used-before': (code: string) => `You’ve already used coupon ${code}. Prices are unchanged.`,
   },
-  tooOften: 'Too many unknown codes. Please try again in an hour.',
+  tooOften: 'Too many invalid codes. Please try again in an hour.',
   failed: 'We couldn’t check the coupon. Prices are unchanged. Please try again.',
   /** On the payment page, for a coupon of 100 %. */
   claim: 'Get it for free',
-  claimNote: 'Nothing to pay. Your plan opens at once.',
+  claimNote: 'Nothing to pay. Your plan starts immediately.',
   claimed: (plan: string) => `You now have ${plan}. Enjoy the course!`,
   /** Errors of the payment page. */
-  rejected: 'This coupon can’t be used any more. Nothing was charged. Check the price, then click again.',
-  claimFailed: 'Your plan wasn’t opened. Please try again.',
+  rejected: 'This coupon can no longer be used. Nothing was charged. Check the price, then click again.',
+  claimFailed: 'Your plan couldn’t be activated. Please try again.',
 };

@@ -2,7 +2,7 @@
 export const documents = {
   withoutScript: {
     title: 'This page needs JavaScript',
-    text: 'Turn it on for this site. The home page works without it, with all lesson titles, the plans, the questions and the sign-in form.',
+    text: 'Turn it on for this site. The home page works without it and shows all lesson titles, the plans, the questions and the sign-in form.',
   },
   outdated: {
     title: 'Please update your browser',

@@ -20,7 +20,7 @@ export const seeAs = {
   title: (kind: ImpersonationKind) => `(as ${kinds[kind]}) `,
   menu: {
     open: 'View as…',
-    lead: 'View the published site as one of these people. Changes aren’t saved. It ends after an hour.',
+    lead: 'View the published site as one of these people. Changes aren’t saved. The view ends after an hour.',
     kinds: {
       visitor: 'A visitor',
       free: 'A learner without a plan',

@@ -31,7 +31,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-We use one cookie to keep you signed in and one to remember your language. While you sign in or watch a video, we use others that last a few minutes or hours. After you sign in, another cookie lets us recognize your browser for 180 days, so that nobody else can block your next sign-in. If you save lessons on your device, there is one that lasts 14 days. Your browser also stores your place in the course, what you type and, in encrypted form, the lessons you save. All of this is used only for this site.
+One cookie keeps you signed in, and another remembers your language. Signing in and watching videos require a few more, which last for minutes or hours. After you sign in, we also recognize your browser by a cookie for 180 days, so that nobody else can block your next sign-in. Saving lessons on your device sets a cookie that lasts 14 days. Your browser also stores your place in the course, what you type and, in encrypted form, the lessons you save. We use all of this only for this site.
 
 ## Who receives some of your data
 

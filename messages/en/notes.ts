@@ -24,7 +24,7 @@ export const notes = {
   /** Before a learner signs out whose notes the server does not have. */
   lostAtSignOut: {
     title: 'Some notes aren’t saved',
-    text: 'They couldn’t be saved to your account and would be deleted from this device.',
+    text: 'They couldn’t be saved to your account. Signing out deletes them from this device.',
     leave: 'Sign out anyway',
     stay: 'Stay signed in',
   },

@@ -34,7 +34,7 @@ export const paymentCheck = {
     settling: {
       title: 'Your bank is still processing the payment.',
       text: () =>
-        'You don’t need to do anything or pay again. Some banks take minutes, some a day. Your plan opens automatically.',
+        'You don’t need to do anything or pay again. Some banks take minutes, some a day. Your plan starts automatically.',
     },
     'needs-review': {
       title: 'We received your payment and are reviewing it.',

@@ -114,7 +114,7 @@ export const payment = {
     checking: {
       title: 'We’re checking your payment',
       text: 'This usually takes a few seconds. You can wait here.',
-      long: 'Some banks take longer, from minutes to a day. You can close this page: your plan opens automatically when the payment arrives.',
+      long: 'Some banks take longer, from minutes to a day. You can close this page: your plan starts automatically when the payment arrives.',
       offline: 'We can’t reach the server right now. We’ll keep trying.',
       toCourse: 'Go to the course',
     },
@@ -181,7 +181,7 @@ export const payment = {
       paid: {
         title: 'We received the payment',
         text: (plan: string) =>
-          `${plan} is paid for. You’re signed out in this browser. To use it, sign in with the email address you bought it with.`,
+          `${plan} is paid for. You’re signed out in this browser. To use it, sign in with the email address you used to buy it.`,
       },
       review: {
         title: 'We received the payment and are reviewing it',
@@ -204,7 +204,7 @@ export const payment = {
     },
     signedOut: {
       title: 'You’re signed out in this browser',
-      text: 'If you paid, your payment is safe in your account. Sign in with the email address you used to see it.',
+      text: 'If you paid, your payment is safe in your account. To see it, sign in with the email address you paid with.',
       signIn: 'Sign in',
     },
   },

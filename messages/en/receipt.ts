@@ -35,7 +35,7 @@ export const receipt = {
       `This payment was refunded in full on ${day} and no longer gives access.`,
     disputed: () => 'This payment was disputed with the bank, which hasn’t decided yet.',
     'charged-back': () => 'The bank charged this payment back, so it no longer gives access.',
-    withdrawn: () => 'Stripe has no such payment, so this receipt isn’t valid.',
+    withdrawn: () => 'Stripe has no record of this payment, so this receipt isn’t valid.',
     withdrawnByHand: () => 'This payment was recorded by mistake, so this receipt isn’t valid.',
   },
   missing: {

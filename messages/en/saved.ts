@@ -32,7 +32,7 @@ export const saved = {
     title: 'Saved lessons',
     text: 'These play without a connection. All other lessons need one.',
     expired:
-      'Your saved lessons can’t be played right now: the site confirms them every 14 days. Go online once to play them again.',
+      'Your saved lessons can’t be played right now: they must be confirmed online every 14 days. Go online once to play them again.',
   },
   /** On the account page. */
   account: {

@@ -63,7 +63,7 @@ test('a sale is shown, charged and receipted with the list price and the discoun
   const { receipts } = (await browser.ask('GET /api/receipts')).body;
   expect(receipts).toMatchObject([{ amountCents: 4900, discountCents: 2900, coupon: null }]);
   const mail = (await ctx.mails()).findLast(({ kind }) => kind === 'receipt');
-  expect(mail?.text).toContain('The list price is $78.00; the sale took off $29.00.');
+  expect(mail?.text).toContain('The list price was $78.00. The sale saved you $29.00.');
   const { sales } = (await instructor.ask('GET /api/studio/sales')).body;
   expect(sales).toMatchObject([{ amountCents: 4900, discountCents: 2900, coupon: null }]);
 });

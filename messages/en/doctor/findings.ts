@@ -57,7 +57,7 @@ export const siteFindings: FindingTexts<
     help: 'Install the site again with its optional packages: npm ci --include=optional. They exist for Linux with glibc, macOS and Windows. A site that only plays existing videos doesn’t need them.',
   }),
   'packager-fails': ({ reason }) => ({
-    wrong: `Recordings can’t be converted: converting half a second of sound failed on this machine (${reason}).`,
+    wrong: `Recordings can’t be converted: converting half a second of audio failed on this machine (${reason}).`,
     help: 'With SIGILL, the processor lacks instructions that the libraries of node-av need: give the virtual machine a newer processor type, such as “host”. With SIGKILL, the machine has too little memory. Otherwise, install the site again with npm ci.',
   }),
   'site-away': ({ url, reason }) => ({

@@ -60,14 +60,14 @@ export function receiptMail(mail: {
       `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
       ...(mail.discount
         ? [
-            `The list price is ${mail.discount.listPrice}; ${mail.discount.isSale ? 'the sale' : 'your coupon'} took off ${mail.discount.off}.`,
+            `The list price was ${mail.discount.listPrice}. ${mail.discount.isSale ? 'The sale' : 'Your coupon'} saved you ${mail.discount.off}.`,
           ]
         : []),
       `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
       'Everything you bought is here:',
       { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
-      'We also email our customers news about the course. You can switch it off at any time on your account page.',
+      'We also email our customers news about the course. You can unsubscribe at any time on your account page.',
       'If you don’t have access, reply to this email. We read every reply.',
     ],
   };

@@ -28,7 +28,7 @@ export function answeredMail(mail: {
       mail.canReply
         ? 'To ask more, reply to this email or open the lesson.'
         : 'To ask more, open the lesson. Replies to this email don’t reach the team as questions.',
-      `Don’t want emails about answers? Switch them off on your account page: ${mail.accountUrl}`,
+      `Don’t want emails about answers? Turn them off on your account page: ${mail.accountUrl}`,
     ],
   };
 }
@@ -62,10 +62,10 @@ export function replyRejectedMail(mail: {
 const whyRejected: Record<ReplyRejection, (longest: number) => string> = {
   empty: () => 'We found no text above the quoted email. Write your reply above it, or write it on the site.',
   'too-long': (longest) =>
-    `It has more than ${longest} characters. Send a shorter reply, or write it on the site.`,
+    `Your reply has more than ${longest} characters. Send a shorter one, or write it on the site.`,
   'too-many': () => 'You have sent too many replies in the last hour. Please send it again later.',
   'too-many-messages': () =>
-    'The question has as many messages as it can have. Please continue in a new question.',
+    'This question has reached its message limit. Please continue in a new question.',
   'no-access': () => 'Your account no longer has access to the question or its lesson.',
   gone: () => 'The question or its lesson has been deleted.',
 };

@@ -55,7 +55,7 @@ export function standingText(
     'charged-back': 'The bank charged this payment back. This purchase no longer gives access.',
     withdrawn:
       kind === 'stripe'
-        ? 'Voided: the payment provider has no such payment, so this receipt isn’t valid.'
+        ? 'Voided: the payment provider has no record of this payment, so this receipt isn’t valid.'
         : 'Voided: this payment was recorded by mistake, so this receipt isn’t valid.',
   };
   return texts[standing];

@@ -136,7 +136,7 @@ export const studioBackups = {
   download: {
     title: 'Download this backup?',
     text: (size: string) =>
-      `The file (.tar, ${size}) contains your whole database, unencrypted: learners’ names and email addresses, payments and progress. Keep it somewhere only you can open.`,
+      `The file (.tar, ${size}) contains your whole database, unencrypted: learners’ names and email addresses, payments and progress. Keep it somewhere only you can access.`,
     rest: 'Videos and attached files aren’t in it. They stay in the backup folder on the server.',
     yes: 'Download',
     no: 'Cancel',

@@ -152,7 +152,7 @@ export const studioPage = {
     links: { title: 'For learners with Ultra', lead: 'These URLs aren’t shown on any public page.' },
     languages: {
       title: 'Languages',
-      lead: 'Your pages show the first language. You can already write texts in other languages, but they aren’t shown yet.',
+      lead: 'People see your site in their own language if it’s listed here. Texts without a translation are shown in the default language.',
     },
     timeZone: {
       title: 'Time zone and receipts',

@@ -153,7 +153,10 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
     label: 'Time zone',
     hint: 'Used for dates on receipts, certificates and sales. For example Asia/Jakarta.',
   },
-  'site.defaultLanguage': { label: 'First language', hint: 'The language your pages are shown in.' },
+  'site.defaultLanguage': {
+    label: 'Default language',
+    hint: 'Used for texts that aren’t translated. It must be one of the languages above.',
+  },
   'site.search.title': {
     label: 'Page title for search engines',
     hint: 'Up to 60 characters are usually shown. Without one, it is the course title and the site name.',

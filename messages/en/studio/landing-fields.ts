@@ -22,7 +22,7 @@ export const landingFields = {
   },
   'landing.hero.pictureAlt': {
     label: 'Description of the hero picture',
-    hint: 'Read aloud to people who can’t see it. Leave it empty if the picture is only decoration.',
+    hint: 'Describes the picture to people who can’t see it. Leave it empty if the picture is purely decorative.',
   },
   'landing.showcase.isShown': isShown,
   'landing.showcase.title': heading,
@@ -100,7 +100,7 @@ export const landingFields = {
   'landing.blocks.*.title': heading,
   'landing.blocks.*.testimonials': {
     label: 'Testimonials',
-    hint: 'Only publish what people really said, and with their permission.',
+    hint: 'Only publish what people really said, with their permission.',
   },
   'landing.blocks.*.testimonials.*': { label: 'Testimonial' },
   'landing.blocks.*.testimonials.*.name': { label: 'Name' },
@@ -111,7 +111,7 @@ export const landingFields = {
     hint: 'Without one, the first letter of the name is shown.',
   },
   'landing.blocks.*.testimonials.*.link': {
-    label: 'Link of the name',
+    label: 'Link on the name',
     hint: 'Their app or profile. Starts with https:// or mailto:',
   },
   'landing.blocks.*.numbers': { label: 'Numbers' },
@@ -120,7 +120,10 @@ export const landingFields = {
   'landing.blocks.*.numbers.*.label': { label: 'What it counts' },
   'landing.blocks.*.logos': { label: 'Logos' },
   'landing.blocks.*.logos.*': { label: 'Logo' },
-  'landing.blocks.*.logos.*.name': { label: 'Name', hint: 'Read aloud to people who can’t see the logo.' },
+  'landing.blocks.*.logos.*.name': {
+    label: 'Name',
+    hint: 'Screen readers read it to people who can’t see the logo.',
+  },
   'landing.blocks.*.logos.*.picture': {
     label: 'Picture',
     hint: 'A dark logo on white or transparent works best. Without one, the name is shown.',
@@ -128,6 +131,6 @@ export const landingFields = {
   'landing.blocks.*.logos.*.link': { label: 'Link', hint: 'Starts with https:// or mailto:' },
   'landing.blocks.*.text': {
     label: 'Text',
-    hint: 'Your refund policy must say the same. Change it on Legal pages.',
+    hint: 'Make sure your refund policy says the same. You can edit it under Legal pages.',
   },
 } satisfies Partial<Record<FieldPath, FieldMessages>>;

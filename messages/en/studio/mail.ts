@@ -6,7 +6,7 @@ const names: Readonly<Record<MailKind, string>> = {
   'sign-in': 'Sign-in email',
   welcome: 'Welcome email',
   'session-ended': 'Email about a signed-out device',
-  'address-change': 'Email about the change of address',
+  'address-change': 'Email about the email address change',
   'deletion-asked': 'Email about the deletion',
   'account-kept': 'Email about the cancelled deletion',
   receipt: 'Receipt email',
@@ -23,13 +23,13 @@ const names: Readonly<Record<MailKind, string>> = {
   'second-factor-added': 'Email about a new second factor',
   'second-factor-removed': 'Email about a removed second factor',
   'second-factor-used': 'Email about a used recovery code',
-  'second-factor-reset': 'Email about reset second factors',
+  'second-factor-reset': 'Email about the second factor reset',
   'videos-broken': 'Email about problems with videos',
   'question-answered': 'Answer to a question',
   'new-questions': 'Email about new questions',
   'reply-rejected': 'Email about a reply that wasn’t delivered',
-  campaign: 'Email of a campaign',
-  'campaign-test': 'Test of a campaign',
+  campaign: 'Campaign email',
+  'campaign-test': 'Campaign test email',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

@@ -35,7 +35,7 @@ export const studioQuestions = {
     hidden: { title: 'Nothing hidden', text: 'Only the learner who asked it sees a hidden question.' },
     all: { title: 'No questions yet', text: 'Learners ask in the Questions tab of a lesson.' },
   },
-  noMatch: { title: 'No questions match', text: 'Try other words, or another filter.' },
+  noMatch: { title: 'No questions match', text: 'Try different words or another filter.' },
   failed: {
     title: 'The questions didn’t load',
     text: 'Check your connection, then try again.',
@@ -60,7 +60,7 @@ export const studioQuestions = {
     byEmail: 'by email',
     isPublished: 'Everyone with access to the lesson sees this answer.',
     isPrivate: 'Only the learner sees this answer.',
-    isForMerged: 'Only the learner and those of the merged questions see this answer.',
+    isForMerged: 'Only this learner and those who asked the merged questions see this answer.',
     publish: 'Publish',
     withdraw: 'Unpublish',
     answer: 'Your answer',
@@ -73,7 +73,7 @@ export const studioQuestions = {
     hintDeleted: 'Plain text. The learner’s account was deleted, so they don’t get this answer.',
     answerMissing: 'Write an answer first.',
     sentBefore:
-      'An earlier version of this answer was sent already, and is shown above. To send this one as well, click Send answer.',
+      'An earlier version of this answer was already sent and is shown above. To send this one as well, click Send answer.',
     sent: 'Answer sent.',
     restored: 'We kept the answer you typed earlier. It hasn’t been sent yet.',
     notDone: 'That didn’t work, and nothing was changed. Check your connection, then try again.',
@@ -115,7 +115,7 @@ export const studioQuestions = {
   /** The choice in the settings. */
   emails: {
     title: 'Emails about questions',
-    lead: 'At most every ten minutes, you get an email for each of up to three new questions, or a single one for more.',
+    lead: 'We send these at most every ten minutes: one email per question for up to three new questions, or a single email for more.',
     newQuestions: 'Email me about new questions',
     saved: 'Saved.',
     failed: 'Your choice wasn’t saved. Please try again.',

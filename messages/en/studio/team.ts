@@ -94,7 +94,7 @@ export const studioFactor = {
     codes: 'Recovery codes',
     copy: 'Copy',
     copied: 'Copied.',
-    notCopied: 'Your browser couldn’t copy them. Select and copy them yourself.',
+    notCopied: 'Copying failed. Select the codes and copy them manually.',
     download: 'Download',
     print: 'Print',
     file: (site: string) => `Recovery codes for ${site}`,

@@ -3,7 +3,7 @@ import type { TranslationState } from '#rules/content/translations.ts';
 /** Texts for the studio's Translations page. */
 export const studioTranslations = {
   title: 'Translations',
-  lead: 'Every text beside its original. Changes save automatically and go live when you publish.',
+  lead: 'Each text next to its original. Changes save automatically and go live when you publish.',
   language: 'Language',
   show: 'Show',
   shown: { todo: 'To do', missing: 'Missing', outdated: 'Outdated', all: 'All texts' },

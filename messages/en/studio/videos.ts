@@ -315,7 +315,7 @@ export const studioVideos = {
     'sound-only': () =>
       'Audio only. It plays with a picture of a sound wave. You can choose another picture.',
     'rest-left-out': () =>
-      'Left out: another recording in the same file, behind this one. Upload it as a file of its own.',
+      'Left out: a second recording that follows this one in the same file. Upload it as a separate file.',
     'breaks-off': ({ at, of }: { at: string; of: string }) =>
       `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
   },

@@ -5,7 +5,7 @@ export const studioWebhooks = {
   lead: 'Send signed events to other tools, such as your newsletter or CRM, when something happens on your site.',
   personalData:
     'Each event contains the learner’s email and name. Only add tools that you trust with them, and mention them in your privacy notice.',
-  docs: 'Each event is signed by the Standard Webhooks specification, with the headers webhook-id, webhook-timestamp and webhook-signature.',
+  docs: 'Events are signed according to the Standard Webhooks specification, with the headers webhook-id, webhook-timestamp and webhook-signature.',
   add: 'New webhook',
   list: 'Your webhooks',
   empty: 'No webhooks yet.',
@@ -51,7 +51,7 @@ export const studioWebhooks = {
     newTitle: 'New webhook',
     editTitle: 'Edit webhook',
     url: 'URL',
-    urlHint: 'An https address of the receiving tool.',
+    urlHint: 'The https URL where the receiving tool accepts events.',
     events: 'Events',
     create: 'Add webhook',
     save: 'Save',
@@ -73,7 +73,7 @@ export const studioWebhooks = {
     text: 'Copy the secret into the receiving tool now. You can’t see it again.',
     copy: 'Copy',
     copied: 'Copied.',
-    notCopied: 'Your browser didn’t copy it. Select the secret and copy it.',
+    notCopied: 'Copying failed. Select the secret and copy it manually.',
     done: 'Done',
   },
   replace: {

@@ -96,7 +96,7 @@ export const studioCampaignsViews: View[] = [
       await answerPreview(page);
       await page.goto(`${site.url}/studio/campaigns/draft`);
       await page.getByRole('button', { name: 'Send…' }).click();
-      await page.getByRole('radio', { name: 'At a time' }).check();
+      await page.getByRole('radio', { name: 'Later' }).check();
       await page.getByLabel('Day and time').waitFor();
       await page.getByLabel('Day and time').fill('2026-12-01T09:00');
     },
