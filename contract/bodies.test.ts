@@ -47,12 +47,12 @@ for (const [what, schema, example] of bodies) {
     expect(takes(json)).toBe(true);
   });
 
-  test.each(unknownFields)(`${what} refuses the unknown field %s`, (field) => {
+  test.each(unknownFields)(`${what} rejects the unknown field %s`, (field) => {
     expect(takes(`{"${field}":{"plan":"ultra"},${json.slice(1)}`)).toBe(false);
   });
 
   test.each(['null', '[]', `[${json}]`, '""', '1', 'true', `{"__proto__":${json}}`])(
-    `${what} refuses %s in place of an object`,
+    `${what} rejects %s in place of an object`,
     (other) => {
       expect(takes(other)).toBe(false);
     },
@@ -60,12 +60,12 @@ for (const [what, schema, example] of bodies) {
 
   const fields = Object.entries(example).filter(([, value]) => typeof value === 'string');
   for (const [field, value] of fields as [string, string][]) {
-    test.each(spoiled)(`${what} refuses %s of ${field}`, (_, spoil) => {
+    test.each(spoiled)(`${what} rejects %s of ${field}`, (_, spoil) => {
       expect(takes(JSON.stringify({ ...example, [field]: spoil(value) }))).toBe(false);
     });
   }
 
-  test.each(Object.keys(example))(`${what} refuses null, a list and an object as %s`, (field) => {
+  test.each(Object.keys(example))(`${what} rejects null, a list and an object as %s`, (field) => {
     for (const value of [null, ['a'], {}])
       expect(takes(JSON.stringify({ ...example, [field]: value }))).toBe(false);
   });

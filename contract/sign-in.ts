@@ -44,7 +44,7 @@ export const readSignInLink = endpoint({
   path: '/api/sign-in-links/current',
   responses: {
     200: reply(
-      'Whether it still signs in, and what became of the mail',
+      'Whether it still signs in, and what happened to the email',
       z.strictObject({
         state: z.enum(['none', 'waiting', 'used', 'expired']),
         /** The state of its email: a fact about the mailbox, not about an account; null without an email. */

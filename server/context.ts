@@ -160,7 +160,7 @@ export type PackagedRecording = {
   sha256: string;
   /** Null for a recording without audio. */
   loudness: Loudness | null;
-  /** The facts that the instructor should know: tracks that were left out, a recording that breaks off. */
+  /** The facts that the instructor should know: tracks that were left out, a recording that ends early. */
   notes: VideoNote[];
   /** Why there is no still edition; null when there is one, or it would not be smaller. */
   stillsFailure: string | null;

@@ -207,7 +207,7 @@ async function nameLandingApp(
   await writeFile(file, document.replace(source, `data-scripts="${urls.join(' ')}"`));
 }
 
-/** Names the player of the free previews in the landing page's document; its own script loads it at the first press. */
+/** Names the player of the free previews in the landing page's document; its own script loads it at the first click. */
 async function namePlayer(
   folder: string,
   { output }: Rolldown.RolldownOutput,

@@ -189,7 +189,7 @@ async function endUnlessServed(): Promise<boolean> {
   const { status } = await fetch(offlineWorkerPath, { method: 'HEAD', cache: 'no-store' });
   if (status !== 404 && status !== 410) return false;
   for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
-  // The last step, since the browser may stop the worker at once.
+  // The last step, since the browser may stop the worker immediately.
   await scope.registration.unregister();
   return true;
 }

@@ -104,7 +104,7 @@ export const createGrant = endpoint({
   },
 });
 
-/** Ends a grant at once; paid plans stay. */
+/** Ends a grant immediately; paid plans stay. */
 export const createGrantEnd = endpoint({
   method: 'post',
   path: '/api/studio/grants/{id}/end',
@@ -134,7 +134,7 @@ const commonErrors = errors(
 );
 
 /**
- * Records a bank transfer or cash from the learner. It gives the plan at once and gets a receipt. Idempotent by id.
+ * Records a bank transfer or cash from the learner. It gives the plan immediately and gets a receipt. Idempotent by id.
  */
 export const createManualPayment = endpoint({
   method: 'post',
@@ -163,7 +163,7 @@ export const createManualPayment = endpoint({
   responses: { 201: reply('Recorded', done), ...commonErrors },
 });
 
-/** Withdraws a payment that was recorded by mistake, and ends its access at once. */
+/** Withdraws a payment that was recorded by mistake, and ends its access immediately. */
 export const createWithdrawal = endpoint({
   method: 'post',
   path: '/api/studio/manual-payments/{id}/withdrawal',

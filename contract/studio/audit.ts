@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
-/** Lists entries, at most 100 at once, the newest first. */
+/** Lists entries, at most 100 at a time, the newest first. */
 export const readAuditLog = endpoint({
   method: 'get',
   path: '/api/studio/audit',

@@ -43,7 +43,7 @@ export const listWebhooks = endpoint({
   },
 });
 
-/** Adds a webhook, which is on at once. The secret is returned only here. */
+/** Adds a webhook, which is on immediately. The secret is returned only here. */
 export const createWebhook = endpoint({
   method: 'post',
   path: '/api/studio/webhooks',

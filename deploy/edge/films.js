@@ -68,7 +68,7 @@ async function answer(request, settings, context) {
 
 /**
  * @param {Request} request
- * @returns {Piece | null} null for what is no piece of a video, such as a playlist, or a URL that is malformed
+ * @returns {Piece | null} null for what is not a piece of a video, such as a playlist, or a URL that is malformed
  */
 function readPiece({ method, url }) {
   const { origin, pathname } = new URL(url);
@@ -111,7 +111,7 @@ async function fetchPiece(request, { type }, settings) {
   const reply = await askSite(request, settings, { headers: forWhole(request) });
   const location = reply.status === 307 ? reply.headers.get('location') : null;
   const source = location === null ? reply : await fetch(location, { redirect: 'manual' });
-  // A page that a proxy sends in the site's place is no piece.
+  // A page that a proxy sends in the site's place is not a piece.
   const isPiece = location !== null || source.headers.get('content-type') === type;
   if (source.status !== 200 || !isPiece) return { reply, found: null };
   const bytes = await source.arrayBuffer();

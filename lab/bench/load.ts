@@ -68,7 +68,7 @@ type LoadRun = {
   seconds?: number;
   /** At most so many a second; as many as are answered by default. */
   perSecond?: number;
-  /** A reply that asks to wait is no error. */
+  /** A reply that asks to wait is not an error. */
   mayWait?: boolean;
 };
 

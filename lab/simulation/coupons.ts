@@ -26,7 +26,7 @@ export const freeCode = 'FREE-FOR-ALL';
 
 const free = { percentOff: 100, amountsOff: {}, maxUses: null, isOncePerLearner: false } as const;
 
-/** Creates the coupons as the instructor does. @throws {Error} when one is refused */
+/** Creates the coupons as the instructor does. @throws {Error} when one is rejected */
 export async function createCoupons({ browser }: Customer): Promise<void> {
   for (const [code, terms] of Object.entries({ ...coupons, GIFT: gift, [freeCode]: free })) {
     const times = { plan: null, startsAt: null, endsAt: null };
@@ -36,7 +36,7 @@ export async function createCoupons({ browser }: Customer): Promise<void> {
   }
 }
 
-/** One in five asks for the gift, some with a double click. The audit log tells the oracle who got it. */
+/** One in five asks for the gift, some with a double click. The oracle reads who got it from the audit log. */
 export async function askForGift(customer: Customer, { tally }: Simulation): Promise<void> {
   if (!customer.chance.happens(0.2)) return;
   const claim = () => customer.browser.ask('POST', '/api/coupon-claims', { plan: 'premium', coupon: 'gift' });

@@ -2,7 +2,7 @@ import type { ByHand, Good } from './by-hand/audit-log.ts';
 import type { Plan } from './customer.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
-/** A paid session, and what became of the money. */
+/** A paid session, and what happened to the money. */
 export type PaidSession = {
   id: string;
   /** The account that opened the session. */

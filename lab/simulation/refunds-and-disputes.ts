@@ -54,7 +54,7 @@ export async function refundWhole(
   tally.count('refunds in whole');
 }
 
-/** Half of the banks decide at once against the shop; the others decide at the end. */
+/** Half of the banks decide immediately against the shop; the others decide at the end. */
 async function dispute(customer: Customer, simulation: Simulation, holding: Holding): Promise<void> {
   drop(customer, holding);
   if (customer.chance.happens(0.5)) return judgeDispute(customer, simulation, holding, 'lost');

@@ -16,7 +16,7 @@ type Listed = {
   retiredAt: number | null;
 };
 
-/** Sets the sales as the instructor does. @throws {Error} when one is refused */
+/** Sets the sales as the instructor does. @throws {Error} when one is rejected */
 export async function createSales({ browser }: Customer, { clock }: Simulation): Promise<Sales> {
   const { body } = await browser.ask('GET', '/api/studio/prices');
   const prices = body['prices'] as Listed[];

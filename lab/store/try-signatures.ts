@@ -51,7 +51,7 @@ function taken(store: MediaStore): Case[] {
       },
     ],
     [
-      'a missing file is told as missing, or as nothing that the key may know',
+      'a missing file is reported as missing, or as forbidden',
       async () => {
         await expectStatus(fetch(await sign('GET', '/signed/missing')), [404, 403]);
         await expectStatus(

@@ -80,7 +80,7 @@ const zeros = [0x6_60, 0x6_f0, 0x9_66, 0x9_e6, 0xe_50, 0xe_d0, 0x10_40, 0x17_e0]
 
 const otherDigits = /[٠-٩۰-۹०-९০-৯๐-๙໐-໙၀-၉០-៩]/g;
 
-/** A hyphen stands between the hours of a day too. */
+/** A hyphen also separates the hours of a day. */
 function hasHours({ 2: hours }: RegExpExecArray, separator: Separator): boolean {
   return hours !== undefined && separator !== 'gap';
 }

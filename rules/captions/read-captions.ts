@@ -204,7 +204,7 @@ function columnsOf(format: string): { start: number; end: number; text: number }
   return { start: names.indexOf('start'), end: names.indexOf('end'), text: names.length - 1 };
 }
 
-/** Reads the events of ASS and SSA; comments and fonts are no events. */
+/** Reads the events of ASS and SSA; comments and fonts are not events. */
 function readEvents(lines: readonly string[]): RawCue[] {
   let columns = columnsOf(usualColumns);
   let isEvents = false;

@@ -14,7 +14,7 @@ export const mostUses = 1_000_000;
 
 const storedCode = /^[A-Z0-9](?:[A-Z0-9-]{1,30})[A-Z0-9]$/;
 
-/** Returns a typed code as it is stored, in capital letters and without spaces; null for a text that is no code. */
+/** Returns a typed code as it is stored, in capital letters and without spaces; null for a text that is not a code. */
 export function foldCode(typed: string): string | null {
   const code = asciiDigits(typed.normalize('NFKC')).replace(/\s/g, '').toUpperCase();
   return storedCode.test(code) ? code : null;

@@ -80,7 +80,7 @@ export function thumbnailsTrouble(bytes: Uint8Array): 'truncated' | 'wrong-conte
 /** The header of the file and of its first chunk, and the size of the picture in it (RFC 9649). */
 const webpHeadBytes = 30;
 
-/** Returns width and height; null for a chunk that is no picture. */
+/** Returns width and height; null for a chunk that is not a picture. */
 function webpSides(view: DataView, chunk: string): [number, number] | null {
   if (chunk === 'VP8 ') return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
   if (chunk === 'VP8L') {

@@ -199,7 +199,7 @@ test('exceeding the rate limit is not logged as a Google outage', async () => {
   expect(events()).toEqual(['google-too-often']);
 });
 
-test('an unreachable Google fails at once', async () => {
+test('an unreachable Google fails immediately', async () => {
   const ctx = await createTestContext();
   expect(await new TestBrowser(ctx).go('/api/google-sign-in')).toBe('/verify#google=failed');
 });

@@ -251,7 +251,7 @@ test('cleans names and phone numbers of invisible characters, and rejects empty 
   expect((await browser.ask('GET /api/me')).body.name).toBe('José Budi');
 });
 
-test('a visitor gets 401 without a reason, which tells it apart from an ended session', async () => {
+test('a visitor gets 401 without a reason, unlike after an ended session', async () => {
   const ctx = await createTestContext();
   const { status, body } = await new TestBrowser(ctx).ask('PATCH /api/me', { name: 'Aisyah' });
   expect([status, body.code, body.reason]).toEqual([401, 'unauthenticated', undefined]);

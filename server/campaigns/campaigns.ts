@@ -103,7 +103,7 @@ export async function createDraft(
   await insertCampaign(ctx.db, { ...row, now: ctx.now() });
 }
 
-/** @throws {ApiError} aborted when it is no draft, or another tab has saved it; not-found */
+/** @throws {ApiError} aborted when it is not a draft, or another tab has saved it; not-found */
 export async function saveDraft(
   ctx: AppContext,
   draft: { id: string } & Api['PUT /api/studio/campaigns/{id}']['body'],
@@ -120,7 +120,7 @@ export async function saveDraft(
   return version + 1;
 }
 
-/** @throws {ApiError} aborted when it is no draft; not-found */
+/** @throws {ApiError} aborted when it is not a draft; not-found */
 export async function removeDraft(ctx: AppContext, { id }: { id: string }): Promise<void> {
   if (!(await deleteDraft(ctx.db, { id }))) throw await conflictOf(ctx, id);
 }

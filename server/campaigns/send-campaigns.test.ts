@@ -110,7 +110,7 @@ test('an email whose server’s reply was lost in a crash goes out again with it
   expect(await read(instructor)).toMatchObject({ state: 'sent', sent: 3 });
 });
 
-test('the pace is kept, and a pause takes back what is queued', async () => {
+test('keeps the pace, and a pause removes what is queued', async () => {
   const customers = Array.from({ length: 20 }, (_, at) => `c${at}`);
   const { ctx, instructor } = await createSite(...customers);
   await send(instructor, { perMinute: 60 });

@@ -31,7 +31,7 @@ import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
 /** Steps of the list in one run, so that listing and sending alternate. */
 const listStepsAtOnce = 10;
 
-/** The most emails of a campaign in the mail queue, so that pausing takes effect at once. */
+/** The most emails of a campaign in the mail queue, so that pausing takes effect immediately. */
 const unsentAtMost = 50;
 
 /** Rolls a transaction back whose campaign was advanced by another process, or is no longer sent. */

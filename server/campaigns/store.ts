@@ -41,7 +41,7 @@ export async function insertCampaign(
     .execute();
 }
 
-/** Returns false when it is no draft any more, or another tab has saved another version. */
+/** Returns false when it is no longer a draft, or another tab has saved another version. */
 export async function saveCampaign(
   db: Database,
   draft: {
@@ -66,7 +66,7 @@ export async function saveCampaign(
   return saved !== undefined;
 }
 
-/** Returns false when it is no draft. */
+/** Returns false when it is not a draft. */
 export async function deleteDraft(db: Database, by: { id: string }): Promise<boolean> {
   const deleted = await db
     .deleteFrom('campaigns')
@@ -156,7 +156,7 @@ export async function advancePace(
   return advanced !== undefined;
 }
 
-/** Counts an email that was taken back from the mail queue. */
+/** Counts an email that was removed from the mail queue. */
 export async function countReturned(tx: Database, by: { id: string }): Promise<void> {
   await tx
     .updateTable('campaigns')

@@ -122,7 +122,7 @@ test('a draft has its editor, and the revision that it is based on', async () =>
   });
 });
 
-test('a saved draft is seen at once, and each is parsed once', async () => {
+test('a saved draft is seen immediately, and each is parsed once', async () => {
   const db = await databaseWithContent();
   const first = await findDraft(db);
   expect((await findDraft(db))?.document).toBe(first?.document);

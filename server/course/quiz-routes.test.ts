@@ -196,7 +196,7 @@ test('rejects answers to questions that were changed since they were read, and s
 });
 
 test.each(['article', 'quiz', 'quiz/result'])(
-  'a locked lesson refuses its %s like its playback',
+  'a locked lesson rejects its %s like its playback',
   async (part) => {
     const { ctx, browser } = await learnerWith('free');
     const version = await versionOf(ctx, article);
@@ -340,7 +340,7 @@ test('an article and a quiz are in the language of the page, and say which texts
     { id: 'type', kind: 'text', question: 'Which command?', lang: 'en', choices: [] },
   ]);
   expect(JSON.stringify(reply)).not.toMatch(/kata|rahsia|secret/);
-  // The former original of an outdated translation is no answer.
+  // The former original of an outdated translation is not an answer.
   expect((await answer({ ...right, type: 'former-word' })).body.result).toMatchObject({ correct: 1 });
   const { answers } = (await answer({ ...right, type: 'Kata Kunci' })).body.result;
   expect(answers).toMatchObject([

@@ -47,7 +47,7 @@ test('the outline is in the language of the page, each with its own ETag', async
   expect(body.sections[0]!.title).toBe(section!.title['id']);
 });
 
-test('a text without a translation is in the default language, and says so', async () => {
+test('a text without a translation is in the default language, and is marked with it', async () => {
   const ctx = await createTestContext();
   await publish(ctx, ({ course }) => {
     const [one, two] = course.sections[0]!.lessons;

@@ -81,7 +81,7 @@ test('the list contains every write about a learner in the contract', async () =
   expect(inContract.filter((verb) => !own.includes(verb) && !others.includes(verb))).toEqual([]);
 });
 
-test('a banned learner is signed out at once, gets no sign-in email from the studio, and can return after the ban', async () => {
+test('a banned learner is signed out, gets no sign-in email from the studio, and can return after the ban', async () => {
   const { ctx, instructor, learner, path } = await createSite();
   expect((await instructor.ask(`PUT ${path}/ban`, { why: 'Sells the films' })).status).toBe(200);
   expect((await learner.ask('GET /api/account')).status).toBe(401);
@@ -142,7 +142,7 @@ test('the email changes only when both addresses have confirmed', async () => {
   expect((await instructor.ask(`POST ${path}/address-changes`, { email: aisyah })).status).toBe(400);
 });
 
-test('a deletion requested by the studio says so in the email, and a new sign-in cancels it', async () => {
+test('the email about a deletion requested by the studio names the team, and a new sign-in cancels it', async () => {
   const { ctx, instructor, path } = await createSite();
   await instructor.ask(`POST ${path}/deletion`, { why: 'Asked by phone' });
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'deletion-asked');

@@ -145,7 +145,7 @@ test('a permanently rejected email is tried once, and kept as failed without con
   );
 });
 
-test('gives up unreadable email at once, without delaying others', async () => {
+test('gives up unreadable email immediately, without delaying others', async () => {
   const ctx = await createTestContext();
   for (const encryptedContent of [
     '',

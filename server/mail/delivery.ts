@@ -134,7 +134,7 @@ async function sendOne(
   return 'sent';
 }
 
-/** Deletes an email that its recipient may no longer read. It is no failure, so the studio doesn't list it. */
+/** Deletes an email that its recipient may no longer read. It is not a failure, so the studio doesn't list it. */
 async function withdraw(ctx: MailContext, mail: QueuedMail): Promise<MailTryOutcome> {
   await dropMail(ctx.db, { id: mail.id });
   ctx.log.info({ event: 'mail-withdrawn', ...logFieldsOf(mail) });

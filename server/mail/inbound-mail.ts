@@ -21,7 +21,7 @@ const addressesAtMost = 100;
 /** The longest email address (RFC 5321), with the angle brackets that some headers have. */
 const longestAddress = 322;
 
-/** Returns null for a source that is no email, or is nested too deeply. */
+/** Returns null for a source that is not an email, or is nested too deeply. */
 export async function readInboundMail(source: Buffer): Promise<InboundMail | null> {
   const limits = { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 };
   const mail = await PostalMime.parse(source, limits).catch(() => null);

@@ -177,7 +177,7 @@ test('replies 404 without a configured token', async () => {
   expect((await post(ctx, { body: complaint })).status).toBe(404);
 });
 
-test('rejects invalid JSON and large bodies, and ignores anything that is no report', async () => {
+test('rejects invalid JSON and large bodies, and ignores anything that is not a report', async () => {
   const ctx = await createTestContext({ env });
   expect((await post(ctx, { body: '{"a":', type: 'application/json' })).status).toBe(400);
   expect((await post(ctx, { body: 'x'.repeat(600_000) })).status).toBe(400);

@@ -38,8 +38,8 @@ const reportsPerMinute = 600;
 const reportsAtMost = 1_000;
 
 /**
- * Handles `POST /webhooks/mail`. An email that is no report is a reply if the site takes them. Anything else, or what matches
- * no email of ours, is accepted without effect: a rejected mail server would bounce it in turn.
+ * Handles `POST /webhooks/mail`. An email that is not a report is a reply if the site takes them. Anything else, or
+ * what matches no email of ours, is accepted without effect: a rejected mail server would bounce it in turn.
  * @throws {ApiError} not-found without a configured token, unauthenticated, resource-exhausted, and invalid-argument
  * for invalid JSON
  */

@@ -1,6 +1,6 @@
 /**
  * Coupons and their uses. A use is an open checkout, a payment or a grant with the coupon, so nothing counts uses: an
- * expired checkout frees its use by itself, and a payment takes the place of its checkout in one transaction.
+ * expired checkout frees its use automatically, and a payment takes the place of its checkout in one transaction.
  */
 import type { Coupon } from '#rules/payments/coupon.ts';
 import type { Database } from '#server/platform/db/database.ts';

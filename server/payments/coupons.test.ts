@@ -162,7 +162,7 @@ test('a checkout that was opened before its coupon ended is honoured', async () 
   expect((await openWith(late, 'SOON')).body.reason).toBe('coupon-unknown');
 });
 
-test('a coupon that ends is refused from its last instant on', async () => {
+test('a coupon is rejected from the moment it ends', async () => {
   const ctx = await createPaidContext();
   const endsAt = ctx.now() + 60_000;
   await createCoupon(ctx, 'ENDS', { endsAt });
@@ -250,7 +250,7 @@ test('two clicks at the same moment create one coupon', async () => {
   expect((await instructor.ask('GET /api/studio/coupons')).body.coupons).toHaveLength(1);
 });
 
-test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is refused', async () => {
+test('a coupon that leaves less than Stripe’s minimum, or whose code is taken, is rejected', async () => {
   const ctx = await createPaidContext();
   const { instructor } = await createCoupon(ctx, 'HALF');
   const much = { ...plainCoupon, percentOff: null, amountsOff: { USD: 5751 }, id: 'much', code: 'MUCH' };

@@ -36,7 +36,7 @@ const usesExported = 100_000;
 export type CouponSettings = Omit<Coupon, 'id' | 'isActive'>;
 
 /**
- * Creates a coupon, which is active at once. The same id again changes nothing.
+ * Creates a coupon, which is active immediately. The same id again changes nothing.
  * @throws {ApiError} invalid-argument with the reason, aborted with the reason `code-taken`
  */
 export async function createCoupon(

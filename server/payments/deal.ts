@@ -52,7 +52,7 @@ export async function answerCode(
 }
 
 /**
- * Answers a code, and limits how many somebody can guess. `guesser` is the key of the user or the network.
+ * Answers a code, and limits how many someone can guess. `guesser` is the key of the user or the network.
  * @throws {ApiError} resource-exhausted, after too many unknown codes
  */
 export async function answerGuess(

@@ -89,8 +89,8 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
     const isOther = reserved && !hasTermsOf(reserved.checkout, deal);
     const session = reserved && !isOther && (await findOrCreateSession(ctx, { customer, deal, ...reserved }));
     if (session) return session;
-    // Two tabs that choose different plans may expire each other's checkout. The earlier choice gives up at once, so
-    // that the later one does not run out of tries.
+    // Two tabs that choose different plans may expire each other's checkout. The earlier choice gives up immediately,
+    // so that the later one does not run out of tries.
     await rejectIfOtherPlanChosen(ctx, { customer, deal });
     // Random, so that the two do not collide again.
     await sleep((ctx.randomBytes(1).readUInt8() / 255) * longestPauseMs);

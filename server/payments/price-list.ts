@@ -27,7 +27,9 @@ const list = createShortCache<PriceList>(maxAgeMs, async (db, former, now) => {
 
 export const readPriceList = list.read;
 
-/** Shows changed prices in this process at once; other processes, and this one after a failure, follow within 2 s. */
+/**
+ * Shows changed prices in this process immediately; other processes, and this one after a failure, follow within 2 s.
+ */
 export async function showPrices(ctx: AppContext): Promise<void> {
   list.forget(ctx.db);
   try {

@@ -90,7 +90,7 @@ test('restores a withdrawn payment that Stripe reports as paid', async () => {
   expect(await planOf(browser)).toBe('ultra');
 });
 
-test('a payment under review is no discrepancy, and other sales of the account are ignored', async () => {
+test('a payment under review is not a discrepancy, and other sales of the account are ignored', async () => {
   const ctx = await createPaidContext();
   const instructor = await signIn(ctx, 'instructor@example.com');
   const { user } = await signIn(ctx);

@@ -114,7 +114,7 @@ test('rejects the default currency and unknown countries', async () => {
   expect((await set({ country: 'Malaysia', currency: 'rm' })).status).toBe(400);
 });
 
-test('shows a changed price at once in the same process', async () => {
+test('shows a changed price immediately in the same process', async () => {
   let rendered = 0;
   const ctx = await createPaidContext({ pages: { showPublished: async () => void (rendered += 1) } });
   const instructor = await signInInstructor(ctx);

@@ -156,7 +156,7 @@ test('a removed sale, and one whose list price was replaced, are no longer charg
   expect(prices.filter(({ salePrice }) => salePrice !== null)).toEqual([]);
 });
 
-test('a sale without an end, too long, or not below the list price is refused', async () => {
+test('a sale without an end, too long, or not below the list price is rejected', async () => {
   const { ctx, instructor } = await createSale();
   const { id } = await livePrice(ctx, { ...premium, currency: 'USD' });
   const reason = async (change: object) => {

@@ -61,7 +61,7 @@ test('a line break in a field starts no new entry', () => {
   expect(JSON.parse(written())).toMatchObject({ level: 'info', event: 'a' });
 });
 
-test('writes buffered entries at once, each with its own time', () => {
+test('writes buffered entries immediately, each with its own time', () => {
   let time = 0;
   let flush = () => {};
   const written: string[] = [];

@@ -63,7 +63,7 @@ function takenId(): ApiError {
   return new ApiError('aborted', 'This id belongs to another question.', { reason: questionReasons.taken });
 }
 
-/** @throws {ApiError} aborted for an id of somebody else's question */
+/** @throws {ApiError} aborted for an id of someone else's question */
 async function requireOwn(tx: Database, by: { uid: string; id: string }): Promise<ShownQuestion> {
   const own = await findOwnQuestion(tx, by);
   if (!own) throw takenId();
@@ -73,7 +73,7 @@ async function requireOwn(tx: Database, by: { uid: string; id: string }): Promis
 
 /**
  * Adds a follow-up to the viewer's own question, which is open again.
- * @throws {ApiError} not-found for somebody else's question; with the access rule's verdict; aborted with a reason
+ * @throws {ApiError} not-found for someone else's question; with the access rule's verdict; aborted with a reason
  */
 export async function followUp(
   ctx: AppContext,

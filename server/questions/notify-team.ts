@@ -43,7 +43,7 @@ async function notifyMember(
   const after = now - newForMs;
   await transaction(ctx.db, async (tx) => {
     const questions = await listNewlyOpen(tx, { after, uid, atMost: listedAtMost });
-    // Without new questions nothing is claimed, so that the next one is emailed at once.
+    // Without new questions nothing is claimed, so that the next one is emailed immediately.
     if (questions.length === 0 || !(await claimNotification(tx, { uid, last, now }))) return;
     await putNotices(tx, { uid, questions, after });
     const { newQuestionMail, newQuestionsMail } = messagesFor(siteLanguage).staffMail;

@@ -17,7 +17,7 @@ import { questionUrl } from './answer-mail.ts';
 import { findQuestion } from './store.ts';
 import { findLessonTitle } from './studio-store.ts';
 
-/** A sender is told once a day about a question, and at most this often about all. */
+/** A sender gets one such email a day about a question, and at most this many about all questions. */
 const noticesPerDay = 5;
 
 type Sender = { uid: string; email: string; language: Language; isOnTeam: boolean };

@@ -43,7 +43,7 @@ test('a question is its learner’s until an answer is published, and then every
   expect((await listOf(ann)).published).toEqual([]);
 });
 
-test('whoever may not watch the lesson neither asks nor reads', async () => {
+test('a user who may not watch the lesson can neither ask nor read', async () => {
   const { ctx, instructor, ann, listOf } = await createSite();
   const free = await learnerOf(ctx, 'free', 'siti@example.com');
   const body = { lessonId: questionLesson, second: 3, text: 'Why?' };
@@ -71,7 +71,7 @@ test('whoever may not watch the lesson neither asks nor reads', async () => {
   expect((await listOf(ann)) as unknown).toMatchObject({ reason: 'buy' });
   const follow = await ann.ask(`PUT /api/questions/${id}/messages/${questionKey()}`, { text: 'And?' });
   expect(follow).toMatchObject({ status: 403, body: { reason: 'buy' } });
-  // The export keeps what they asked and were told.
+  // The export keeps their questions and the answers.
   const { body: exported } = await ann.ask('GET /api/export');
   expect(exported).toMatchObject({
     questions: [{ id }],

@@ -94,7 +94,7 @@ test('a reply counts only from the address it was sent to, unchanged and written
   ])
     expect([bad, await send(ctx, bad)]).toEqual([bad, 0]);
   expect(await messages()).toEqual([]);
-  // Only the sender at the right address is told why.
+  // Only the sender at the right address gets the reason.
   expect((await ctx.mails()).filter(({ kind }) => kind === 'reply-rejected')).toMatchObject([
     { to: 'instructor@example.com', text: expect.stringContaining('no text above the quoted email') },
   ]);

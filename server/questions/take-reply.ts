@@ -19,7 +19,7 @@ import { findQuestion } from './store.ts';
 
 const repliesPerHour = { atMost: 60, windowMs: 60 * 60_000 };
 
-/** Why an email is ignored; its sender isn't told. */
+/** Why an email is ignored; its sender gets no reply. */
 type Ignored =
   /** Sent by a program. */
   | 'automatic'

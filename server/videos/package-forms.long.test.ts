@@ -31,7 +31,7 @@ test.each<[string, RecordingKind, number[]]>([
   }
 });
 
-test('packages sound alone with a card, and says so', async () => {
+test('packages audio alone with a card, and adds a note', async () => {
   const { ctx, id } = await studioWith(await makeRecording({ video: null, seconds: 8 }));
   await packageVideos(ctx, goingOn);
   const video = await videoOf(ctx, id);

@@ -40,7 +40,7 @@ test('keeps a recording without a packager, to be packaged again by a click', as
   expect(await videoOf(ctx, id)).toMatchObject({ state: 'waiting', failure: null });
 });
 
-test('ignores messages of the packaging process that are no reports', async () => {
+test('ignores messages of the packaging process that are not reports', async () => {
   const { config } = await createTestContext();
   const code = `process.send(null); process.send('done', () => process.kill(process.pid, 'SIGKILL'))`;
   const packager = createPackager({

@@ -53,7 +53,7 @@ test('a check answers earlier requests, and a request during the check gets anot
   expect([await other.finish('b', null), await other.requested()]).toEqual([true, 15]);
 });
 
-test('a video that only lacked captions is told again once it does not play', async () => {
+test('a video that only lacked captions is reported again once it does not play', async () => {
   const { db, claim } = await withFilm();
   const check = async (part: Extract<Finding, { trouble: unknown }>['part'], now: number) => {
     const former = (await listVideoChecks(db))[0] ?? { ...never, requestedAt: null, checkedAt: null };

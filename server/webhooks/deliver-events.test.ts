@@ -184,7 +184,7 @@ test('a clock that is set ahead by five days switches nothing off', async () => 
   expect((await onlyEndpoint(ctx)).off).toBeNull();
 });
 
-test('410 switches the endpoint off at once and gives up its waiting deliveries', async () => {
+test('410 switches the endpoint off immediately and gives up its waiting deliveries', async () => {
   const { ctx, id } = await siteWithEvent(3);
   const { posts, send } = receiver({ status: 410 });
   await deliverEvents(ctx, send);

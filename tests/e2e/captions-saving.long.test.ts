@@ -51,10 +51,10 @@ const draftOf = async (language: string) =>
 
 const textOf = (page: Page) => page.getByRole('list').locator('textarea').first();
 
-/** Playwright’s pages always have the focus, so that none is told when it returns. */
+/** Playwright’s pages always have the focus, so none of them gets an event when it returns. */
 const returnTo = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-test('a server that is killed while a teacher types loses nothing', async () => {
+test('loses nothing when the server is killed while a teacher types', async () => {
   const page = await openWithOne('ms', 'Satu');
   await site.kill();
   await textOf(page).fill('Satu dua');
@@ -95,7 +95,7 @@ test('a reload during a save keeps what was typed after it, without a conflict',
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a second window shows what the first one saved, and goes on with it', async () => {
+test('a second window shows what the first one saved, and continues with it', async () => {
   const first = await openWithOne('es', 'Uno');
   const second = await open('es', first.context());
   await textOf(first).fill('Uno dos');

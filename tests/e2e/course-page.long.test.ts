@@ -33,7 +33,7 @@ const added = {
 };
 const addedTitle = added.title.en;
 
-test("shows the last visit's list at once, then refreshes it, and removes it at sign-out", async () => {
+test("shows the last visit's list immediately, then refreshes it, and removes it at sign-out", async () => {
   const context = await openLearner(browser, site, { email: 'again@example.com' });
   const page = await context.newPage();
   await openCourse(page);
@@ -156,7 +156,7 @@ test('opening a lesson requests its playback once, and scrolling by touch never 
   expect(asked).toHaveLength(2);
 });
 
-test('keeps the list when it cannot be refreshed, says so, and a click retries', async () => {
+test('keeps the list when it cannot be refreshed, shows a notice, and a click retries', async () => {
   const context = await openLearner(browser, site, { email: 'stale@example.com', expected: networkNoise });
   const page = await context.newPage();
   await openCourse(page);
@@ -264,7 +264,7 @@ test('the default links lead to pages that describe their future content', async
   expect(mail).toContain('?body=Hi%20Rizal');
 });
 
-test('an outlined button that starts an action shows its animation, and Back works at once', async () => {
+test('an outlined button that starts an action shows its animation, and Back works immediately', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'shines@example.com');
   const page = await context.newPage();

@@ -51,7 +51,7 @@ export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, ha
 /** The place of the video in the window. */
 export const frameOf = (page: Page) => page.locator('.video-frame').boundingBox();
 
-/** Jumps so close to the end that the video ends at once. */
+/** Jumps so close to the end that the video ends immediately. */
 export async function goToEnd(page: Page): Promise<void> {
   await sees(page, ({ frames }) => frames > 0);
   await page.evaluate(async () => {

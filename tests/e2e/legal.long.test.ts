@@ -96,7 +96,7 @@ test('every page of a version is readable without scripts, in both themes, on a 
   }
 });
 
-test('a user under 17 sees the note for parents at once, and continues like everyone else', async () => {
+test('a user under 17 sees the note for parents immediately, and continues like everyone else', async () => {
   const context = await openBrowser(browser);
   await openSession(context, site, 'young@example.com');
   const page = await context.newPage();

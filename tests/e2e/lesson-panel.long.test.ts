@@ -1,4 +1,7 @@
-/** The lesson's dialog: the tabs beside the video, the next lesson by itself, and the video that stays in view. */
+/**
+ * The lesson's dialog: the tabs beside the video, playing the next lesson automatically, and the video that stays in
+ * view.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -77,7 +80,7 @@ test('the panel scrolls while the video stays where it is', async () => {
   expect(await page.locator('.video-frame').boundingBox()).toEqual(before);
 });
 
-test('the next lesson plays five seconds after the end, and screen readers are told once', async () => {
+test('the next lesson plays five seconds after the end, and screen readers announce it once', async () => {
   const page = await playLesson(await openLearner(browser, site, { email: 'autoplay@example.com' }), site);
   const said = await countStatus(page, /^Up next in 5 seconds: /);
   await goToEnd(page);
@@ -114,7 +117,7 @@ test('the countdown can be cancelled, skipped and switched off', async () => {
   await page.getByText('Lesson 2 of 66').waitFor();
 });
 
-test('a locked lesson or a guide in between is not skipped by itself', async () => {
+test('a locked lesson or a guide in between is not skipped automatically', async () => {
   for (const [name, change] of Object.entries({
     locked: { verdict: 'upgrade' },
     guide: { kind: 'link', verdict: 'open-link', lengthSeconds: 0 },

@@ -95,7 +95,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     expect((await filmOf(page)).second).toBeGreaterThan(0);
   });
 
-  test('a lesson that stays lost reloads once, says so, and plays once its script loads', async () => {
+  test('a lesson whose script stays lost reloads once, shows an error, and plays once the script loads', async () => {
     const page = await (await open('no-lesson')).newPage();
     let loads = 0;
     page.on('load', () => (loads += 1));
@@ -139,7 +139,7 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
   });
 });
 
-test('a document whose first script fails says so, and the landing page works without its own', async () => {
+test('a document whose first script fails shows an error, and the landing page works without its own', async () => {
   const page = await (await openBrowser(newest, {}, lossNoise)).newPage();
   await page.route(/assets\/.*\.js/, (route) => route.abort());
   await page.goto(`${site.url}/test`);
@@ -149,7 +149,7 @@ test('a document whose first script fails says so, and the landing page works wi
   await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email address').waitFor();
 });
 
-test('a screen that stays lost reloads once, says so, and works once its script loads', async () => {
+test('a screen whose script stays lost reloads once, shows an error, and works once the script loads', async () => {
   const context = await openLearner(newest, site, { email: 'gone@example.com', expected: lossNoise });
   const page = await context.newPage();
   let loads = 0;

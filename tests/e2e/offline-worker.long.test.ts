@@ -85,7 +85,7 @@ test.each(['en-US', 'ms-MY', 'id-ID'])('the worker stores every script of a less
   await context.close();
 });
 
-test('after a deploy, the new page opens at once, and the worker keeps the new one', async () => {
+test('after a deploy, the new page opens immediately, and the worker keeps the new one', async () => {
   const { context, page } = await openCourse('deployed@example.com');
   const before = await keptScripts(page);
   await site.deploy(next.folder);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const words = "❌ You're offline. Please check your internet connection.";
 
-test('with half a minute buffered, the alert shows at once and the video plays on; then one click resumes', async () => {
+test('with half a minute buffered, the alert shows and the video keeps playing; then one click resumes', async () => {
   const { page, goOffline, goOnline } = await watching('half-a-minute@example.com');
   await expect.poll(() => loadedAhead(page)).toBeGreaterThan(25);
   const { left } = await goOffline();

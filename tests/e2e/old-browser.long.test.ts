@@ -87,7 +87,7 @@ test('a learner watches a lesson with captions and transcript, and changes the a
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Siti binti Ahmad');
 });
 
-test('on a phone the video stays at the top, and the next lesson plays by itself', async () => {
+test('on a phone the video stays at the top, and the next lesson plays automatically', async () => {
   const context = withoutFailures(
     await openLearner(browser, site, { email: 'old-phone@example.com', ...phone }),
   );

@@ -20,7 +20,7 @@ afterEach(async () => {
   await fetch(`${site.sandboxUrl}/control`, { method: 'DELETE' });
 });
 
-test('pay: the choice is stored at once, and /pay1 survives a reload and a new tab', async () => {
+test('pay: the choice is stored immediately, and /pay1 survives a reload and a new tab', async () => {
   const { page, context, email } = await openBuyer(browser, site, { name: 'pay' });
   await page.goto(`${site.url}/test`);
   await page.getByRole('button', { name: 'Choose Ultra' }).click();

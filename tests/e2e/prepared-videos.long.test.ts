@@ -131,7 +131,7 @@ test('an upload in a closed tab resumes when the studio opens again', async () =
   await expect.poll(() => keptFiles(again)).toEqual([]);
 });
 
-test('preparation that a closed tab interrupts says so, and restarts with the same file', async () => {
+test('preparation that a closed tab interrupts shows a notice, and restarts with the same file', async () => {
   const film = await makeRecordingFile('Broken off.webm', {
     ...heavy,
     form: 'webm',

@@ -176,7 +176,7 @@ test('the registration waits while the intro plays', async () => {
   await registration.waitFor();
 });
 
-test('a withdrawn preview is gone at once: its page, its picture, its video, and its place in the sitemap', async () => {
+test('a withdrawn preview disappears immediately: its page, its picture, its video, and its place in the sitemap', async () => {
   const url = `${site.url}/lessons/${second.id}`;
   expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(url);
   await publishPreviews(site, [first.id]);

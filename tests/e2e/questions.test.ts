@@ -97,7 +97,7 @@ test('a learner asks on a phone, the team answers and publishes, and another lea
   await teacher.getByText('Reports dismissed.').waitFor();
 });
 
-test('a learner without a plan is refused', async () => {
+test('a learner without a plan is rejected', async () => {
   const context = await openLearner(browser, site, {
     email: 'no-plan@example.com',
     plan: 'free',

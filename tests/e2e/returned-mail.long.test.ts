@@ -73,7 +73,7 @@ test('both sides see a bounced email, and the instructor allows emails to the ad
   const teacher = await openLearnerPage(email);
   await teacher.getByText('Sign-in email bounced: the mailbox didn’t accept it').waitFor();
   await teacher.getByText('Email to this address bounced on').waitFor();
-  // No further email is sent, and the learner gets the same message at once.
+  // No further email is sent, and the learner gets the same message immediately.
   await page.getByRole('button', { name: 'Try this address again' }).click();
   await page.getByText('A new email is on its way').waitFor();
   await page.getByRole('heading', { name: 'Our email bounced' }).waitFor();

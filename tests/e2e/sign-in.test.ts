@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ site, browser } = await openShared());
 });
 
-test('the link signs in at once in the requesting browser, and works again on a second click', async () => {
+test('the link signs in immediately in the requesting browser, and works again on a second click', async () => {
   const page = await (await openBrowser(browser)).newPage();
   await askForMail(page, 'same@example.com');
   const { link } = await site.signInMailTo('same@example.com');
@@ -107,7 +107,7 @@ test('Google signs in with a popup that closes itself, also after several clicks
   ]);
 });
 
-test('canceling at Google says so and changes nothing', async () => {
+test('canceling at Google shows a notice and changes nothing', async () => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
   await openSignIn(page, site);

@@ -85,7 +85,7 @@ test('the plans and the payment are restored by the code', async () => {
     const page = await (await openBrowser(browser)).newPage();
     await page.goto(site.url + address);
     await askForMail(page, email);
-    // A registered learner continues at once.
+    // A registered learner continues immediately.
     await findOrCreateUser(site.db, { uid: email, email, name: null, now: Date.now() });
     await registerPerson(site, email);
     await typeCode(page, email);

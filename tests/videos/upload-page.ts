@@ -7,7 +7,7 @@ import { siteUrl, type TestContext } from '#tests/test-context.ts';
 type Fate = 'delivered' | 'lost' | 'reply lost' | 'unavailable';
 
 export type UploadPage = {
-  /** Decides the fate of the next requests. */
+  /** Decides which of the next requests succeed. */
   fateOf: (method: string) => Fate;
   /** The requests so far, such as `PATCH 4000000`, and their statuses; 0 without a reply. */
   requests: { method: string; offset: string | null; status: number }[];
@@ -15,7 +15,7 @@ export type UploadPage = {
 };
 
 /**
- * Makes this test the page of a browser. Retries need no waiting, since the network returns at once: the page hears
+ * Makes this test the page of a browser. Retries need no waiting, since the network returns immediately: the page hears
  * `online` all the time.
  */
 export function openUploadPage(ctx: TestContext, browser: TestBrowser): UploadPage {

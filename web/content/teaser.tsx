@@ -43,7 +43,7 @@ export function useTeaser(): Teaser | null {
 type TeaserVideoProps = {
   teaser: Teaser;
   className: string;
-  /** True plays at once, after a click; otherwise only the poster is loaded. */
+  /** True plays immediately, after a click; otherwise only the poster is loaded. */
   pressed?: boolean;
 } & Pick<ComponentProps<'video'>, 'onTimeUpdate'>;
 

@@ -32,18 +32,18 @@ function after(lessons: LearnerLesson[]) {
   return found && [found.lesson.id, found.isFollowing];
 }
 
-test('the lesson that follows plays by itself, also in the next section and as an article', () => {
+test('the lesson that follows plays automatically, also in the next section and as an article', () => {
   expect(after([lesson(0), lesson(1), lesson(2)])).toEqual(['lesson-1', true]);
   expect(after([lesson(0), lesson(1, { kind: 'article' })])).toEqual(['lesson-1', true]);
 });
 
-test('nothing plays by itself after a lesson with a quiz, answered or not', () => {
+test('nothing plays automatically after a lesson with a quiz, answered or not', () => {
   const quiz = { correct: 2, questions: 2 };
   for (const change of [{ questions: 2 }, { questions: 2, progress: { ...progress, quiz } }])
     expect(after([lesson(0, change), lesson(1)])).toEqual(['lesson-1', false]);
 });
 
-test('nothing is skipped by itself: neither a locked lesson nor a guide', () => {
+test('nothing is skipped automatically: neither a locked lesson nor a guide', () => {
   for (const skipped of [{ verdict: 'upgrade' }, { kind: 'link', verdict: 'open-link' }] as const)
     expect(after([lesson(0), lesson(1, skipped), lesson(2)])).toEqual(['lesson-2', false]);
 });

@@ -3,7 +3,7 @@ import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline
 
 export type LessonAfter = {
   lesson: LearnerLesson;
-  /** True if it opens by itself: it follows directly, and no quiz is left to answer before. */
+  /** True if it opens automatically: it follows directly, and no quiz is left to answer before. */
   isFollowing: boolean;
 };
 

@@ -41,8 +41,8 @@ function namesLesson(): boolean {
 }
 
 /**
- * Opens lessons. Its code is loaded when the browser is idle and the outline has a lesson to play, or at once if the URL
- * names a lesson; learners without a plan never load it.
+ * Opens lessons. Its code is loaded when the browser is idle and the outline has a lesson to play, or immediately if
+ * the URL names a lesson; learners without a plan never load it.
  */
 export function Lessons(props: LessonsProps) {
   const { lessonId } = readLessonUrl(useLocation().search);

@@ -48,8 +48,9 @@ export function BlockedTab({ url, className }: { url: string; className: string 
 type NewTab = { opened: true } | { opened: false; url: string };
 
 /**
- * Opens a new tab whose URL must be requested first. It must be called in the click itself: the tab opens at once, empty
- * and without an opener. If the browser blocks the tab, the URL is returned; if the request fails, the tab closes.
+ * Opens a new tab whose URL must be requested first. It must be called in the click itself: the tab opens immediately,
+ * empty and without an opener. If the browser blocks the tab, the URL is returned; if the request fails, the tab
+ * closes.
  * @throws the error of the request
  */
 export async function openNewTab(

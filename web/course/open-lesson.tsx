@@ -81,8 +81,8 @@ export default function OpenLesson({ uid, sections, progressKnown, credit }: Ope
   const known = useRef(sections);
   known.current = sections;
 
-  // While no lesson is open, unsent reports and notes of earlier visits are sent, at once and when the connection returns. The
-  // server's progress must be known, so that no resume point moves back.
+  // While no lesson is open, unsent reports and notes of earlier visits are sent, immediately and when the connection
+  // returns. The server's progress must be known, so that no resume point moves back.
   useEffect(() => {
     if (lessonId !== null || !progressKnown) return undefined;
     const send = () => {

@@ -89,7 +89,7 @@ type TeaserThumbnailProps = {
   className: string;
   /** Something else on the page is more important and has the amber color. */
   quiet: boolean;
-  /** Plays at once, after a click that opened it. */
+  /** Plays immediately, after a click that opened it. */
   pressed?: boolean;
 };
 

@@ -81,7 +81,7 @@ function HeroPicture() {
   );
 }
 
-/** Above the fold, so it is loaded at once, with its size in the markup. */
+/** Above the fold, so it is loaded immediately, with its size in the markup. */
 function OwnPicture({ url, alt }: { url: string; alt: string }) {
   return (
     <div className="glow mx-auto w-full max-w-xl">

@@ -1,5 +1,5 @@
 /**
- * Plays the free previews in the page: the landing page loads this script at the first press, and the page of a preview
+ * Plays the free previews in the page: the landing page loads this script at the first click, and the page of a preview
  * with its document. It has no texts; the documents contain them.
  */
 import { captionsIn } from '#rules/captions/nearest-captions.ts';
@@ -69,7 +69,7 @@ function play(
 
   const fail = (error: unknown) => {
     if (signal.aborted) return;
-    // The next press takes over a video that plays in two other places.
+    // The next click takes over a video that plays in two other places.
     if (lessonFailure(error) === 'streams') clearPlaybackSession();
     ending.abort();
     player.controls = false;
@@ -157,7 +157,7 @@ function showEnd(frame: HTMLElement, isVisitor: boolean): void {
     part.hidden = part.dataset['previewEnd'] !== viewer;
 }
 
-/** Plays as soon as the video can; some browsers wait for another press. */
+/** Plays as soon as the video can; some browsers wait for another click. */
 function playOn(player: HTMLVideoElement, event: string, signal: AbortSignal): void {
   player.addEventListener(event, () => void player.play().catch(() => undefined), { once: true, signal });
 }

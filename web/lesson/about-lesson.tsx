@@ -13,7 +13,7 @@ import { CompletionButton } from './completion-button.tsx';
 import type { LessonContext } from './lesson-tab.ts';
 import { choosesHeights } from './playback-session.ts';
 
-/** Without the code, the lesson plays all the same. */
+/** Without the code, the lesson still plays. */
 const SaveOffline = lazyComponent(
   () => loadPart(() => import('./save-offline.tsx')),
   () => null,

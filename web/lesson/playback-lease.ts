@@ -8,7 +8,7 @@ export type PlaybackLease = {
   current: () => VideoPlayback;
   /** Returns the URL with the current token. */
   fresh: (url: string) => string;
-  /** Requests new URLs at once. @throws {ApiError} */
+  /** Requests new URLs immediately. @throws {ApiError} */
   renew: () => Promise<void>;
   end: () => void;
   /** The files of a lesson that plays from this device; null for one that the site sends. */

@@ -13,7 +13,7 @@ export type PlayerPreferences = {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Whether the next lesson plays by itself. */
+  /** Whether the next lesson plays automatically. */
   autoplay: boolean;
 };
 

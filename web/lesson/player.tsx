@@ -104,7 +104,7 @@ export function Player(props: PlayerProps) {
   useShape(video, screen, playback);
   const autoplays = preferences.autoplay && next?.isFollowing === true;
 
-  // The keys work at once, without focusing the video first; someone who types keeps the focus.
+  // The keys work immediately, without focusing the video first; someone who types keeps the focus.
   useEffect(() => {
     if (focusedControl(document.activeElement) !== 'text') stage.current?.focus({ preventScroll: true });
   }, []);

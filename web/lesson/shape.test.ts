@@ -16,6 +16,6 @@ test.each([
   expect(ratioOf(playlist(text))).toBe(ratio);
 });
 
-test('a reply without playlists tells no ratio', () => {
+test('a reply without playlists gives no ratio', () => {
   expect(ratioOf({ playlists: [] })).toBeNull();
 });

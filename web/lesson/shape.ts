@@ -5,7 +5,9 @@ import type { VideoPlayback } from './playback-lease.ts';
 /** Width divided by height, of a video whose shape is unknown or that has no picture. */
 export const usualRatio = 16 / 9;
 
-/** Returns the width of the picture divided by its height, from the master playlist; null if that does not tell. */
+/**
+ * Returns the width of the picture divided by its height, from the master playlist; null if that doesn't contain it.
+ */
 export function ratioOf({ playlists }: Pick<VideoPlayback, 'playlists'>): number | null {
   for (const { text } of playlists) {
     const [, width, height] = /[:,]RESOLUTION=(\d+)x(\d+)/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { focusedControl } from './player-keys.ts';
 
-/** The seconds between the end of a video and the next one, which plays by itself. */
+/** The seconds between the end of a video and the next one, which plays automatically. */
 export const autoplaySeconds = 5;
 
 export type NextLesson = {
@@ -13,7 +13,9 @@ export type NextLesson = {
   isArticle: boolean;
   /** The language of the title, if it is not the page's. */
   lang?: string | undefined;
-  /** True if it is the next one in the course, so that playing it by itself skips no locked lesson, guide or quiz. */
+  /**
+   * True if it is the next one in the course, so that playing it automatically skips no locked lesson, guide or quiz.
+   */
   isFollowing: boolean;
   /** The plan that opens a locked lesson; null for one that plays. */
   includedIn: string | null;
@@ -23,7 +25,9 @@ export type NextLesson = {
 
 type UpNextProps = { next: NextLesson; autoplays: boolean };
 
-/** Shown over the ended video: the next lesson, and while it is about to play by itself, the seconds that are left. */
+/**
+ * Shown over the ended video: the next lesson, and while it is about to play automatically, the seconds that are left.
+ */
 export function UpNext({ next: { title, lang, isArticle, includedIn, onGo }, autoplays }: UpNextProps) {
   const [cancelled, setCancelled] = useState(false);
   const left = useCountdown(autoplays && !cancelled ? autoplaySeconds : null, onGo);

@@ -22,7 +22,7 @@ export type ShownNote = {
 };
 
 export type LessonNotes = {
-  /** By second; null until they are loaded. Unsent ones are shown at once. */
+  /** By second; null until they are loaded. Unsent ones are shown immediately. */
   notes: ShownNote[] | null;
   /** True when they could not be loaded. */
   failed: boolean;

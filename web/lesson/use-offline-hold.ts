@@ -2,8 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import { holdOffline } from '#web/platform/offline-hold.ts';
 
 /**
- * Keeps the lesson open without a connection while it can go on: from the moment it plays until its buffer is empty or it
- * has ended (decision 38). One that is paused when the connection is lost doesn't stay. A saved lesson needs no hold.
+ * Keeps the lesson open without a connection while it can continue: from the moment it plays until its buffer is empty
+ * or it has ended (decision 38). One that is paused when the connection is lost doesn't stay. A saved lesson needs no
+ * hold.
  */
 export function useOfflineHold(video: RefObject<HTMLVideoElement | null>, isSaved: boolean): void {
   useEffect(() => {

@@ -92,8 +92,8 @@ export function usePlayback(lessonId: string, uid = '') {
 }
 
 /**
- * Returns the playback of the site, or the saved lesson if the site does not answer: at once without a connection, or
- * after some seconds with a bad one.
+ * Returns the playback of the site, or the saved lesson if the site does not answer: immediately without a connection,
+ * or after some seconds with a bad one.
  */
 async function openPlayback(uid: string, lessonId: string): Promise<VideoPlayback | OpenedSaved> {
   if (!isPlayableOffline(uid, lessonId)) return requestWithRetries(lessonId);

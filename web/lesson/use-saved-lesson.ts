@@ -8,7 +8,7 @@ import type { PlaybackLease } from './playback-lease.ts';
 type SavedLessonOptions = {
   /** Null until the lesson is ready. */
   lease: PlaybackLease | null;
-  /** Called when the connection is lost while the site's own video plays, to go on with the saved one. */
+  /** Called when the connection is lost while the site's own video plays, to continue with the saved one. */
   onSwitch: () => void;
   /** Called when the saved lesson may no longer be played. */
   onEnded: (error: unknown) => void;
@@ -17,8 +17,8 @@ type SavedLessonOptions = {
 const checkEveryMs = 60_000;
 
 /**
- * Goes on with the saved lesson when the connection is lost, and ends it when the site no longer confirms it: it is asked when the
- * connection returns, and each minute while the lesson is open.
+ * Continues with the saved lesson when the connection is lost, and ends it when the site no longer confirms it: it is
+ * asked when the connection returns, and each minute while the lesson is open.
  */
 export function useSavedLesson(
   uid: string,

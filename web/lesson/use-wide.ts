@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in lesson.css: from here on the panel stands beside the video. */
+/** As in lesson.css: from this width on, the panel is beside the video. */
 const wide = '(min-width: 64rem)';
 
 /** Returns whether the window has room for a panel beside the video. */

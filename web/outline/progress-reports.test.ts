@@ -112,7 +112,7 @@ test('only one report is under way at a time, but a page that leaves does not wa
   expect(send).toHaveBeenLastCalledWith(said(11), true);
 });
 
-test('a flush during another report follows at once', async () => {
+test('a flush during another report follows immediately', async () => {
   const { reporter, send } = started(async () => credited(11));
   reporter.played(said(10));
   const first = reporter.flush();

@@ -1,4 +1,4 @@
-/** Tells what a browser has not sent yet, without the code that sends it. */
+/** Returns what a browser has not sent yet, without the code that sends it. */
 import { attempt } from '#web/platform/stored.ts';
 
 type Unsent = 'progress' | 'notes';

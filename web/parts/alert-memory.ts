@@ -1,4 +1,4 @@
-/** The alerts that are shown on the next page: signing out and going offline both navigate at once. */
+/** The alerts that are shown on the next page: signing out and going offline both navigate immediately. */
 import { stored } from '#web/platform/stored.ts';
 import type { AlertKind } from './alert-styles.ts';
 

@@ -54,7 +54,7 @@ export function useEndErrors(): () => void {
   return useCallback(() => end((shown) => shown.filter(({ kind }) => kind !== 'error')), [end]);
 }
 
-/** Holds the alerts. An alert followed at once by a navigation is shown again on the next page. */
+/** Holds the alerts. An alert followed immediately by a navigation is shown again on the next page. */
 export function AlertProvider({ children }: { children: ReactNode }) {
   const [alerts, setAlerts] = useState<Alert[]>([]);
   const [regions, setRegions] = useState<string[]>([]);

@@ -11,7 +11,7 @@ type ButtonProps = {
   /** Shows a spinner and ignores clicks. */
   busy?: boolean;
   wide?: boolean;
-  /** Only buttons that start an action shine; Back, Close and similar act at once (decision 37). */
+  /** Only buttons that start an action shine; Back, Close and similar act immediately (decision 37). */
   shines?: boolean;
   /** Omitted for a submit button, whose click submits its form. A promise keeps the button busy. */
   onPress?: Press;

@@ -8,8 +8,8 @@ export function isModified({ metaKey, ctrlKey, shiftKey, altKey }: Click): boole
 }
 
 /**
- * Lets the light cross a clicked button, and then calls `act` (specification 2). It calls it at once on a button that does
- * not shine, where motion is reduced, and where the light has already crossed while the script was loading.
+ * Lets the light cross a clicked button, and then calls `act` (specification 2). It calls it immediately on a button
+ * that does not shine, where motion is reduced, and where the light has already crossed while the script was loading.
  */
 export function afterShine(button: HTMLElement, act: () => void): void {
   if ('shining' in button.dataset) {

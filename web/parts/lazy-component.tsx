@@ -45,8 +45,8 @@ export type LoadFailureProps = {
 
 /**
  * Returns a component whose chunk is loaded when it is first shown, as by React's `lazy`. Where loading or rendering
- * fails, `Failed` replaces it until a retry has loaded it. The component that `preloaded` returns is rendered at once:
- * React would show the fallback for 300 ms even where there is nothing to wait for.
+ * fails, `Failed` replaces it until a retry has loaded it. The component that `preloaded` returns is rendered
+ * immediately: React would show the fallback for 300 ms even where there is nothing to wait for.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -8,7 +8,7 @@ import { fieldStyles, hintStyles } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
 import { useMe } from '#web/session/session.tsx';
 
-/** The choice of the country, which decides the currency: the prices change at once. */
+/** The choice of the country, which decides the currency: the prices change immediately. */
 export function CountryChoice({ country }: { country: Country | 'unknown' }) {
   const text = messages.payment.country;
   const { refresh } = useMe();

@@ -55,7 +55,7 @@ test('repeats an agreement and a read when the connection breaks', async () => {
   expect(await outcomeOf(call('GET /api/me'))).toEqual({ sign: false });
 });
 
-test('repeats a request whose reply breaks off', async () => {
+test('repeats a request whose reply is cut off', async () => {
   fetched.mockResolvedValueOnce(new Response('{"done"', { status: 202 })).mockResolvedValueOnce(done());
   expect(await outcomeOf(send())).toEqual({ done: true });
 });

@@ -194,7 +194,7 @@ async function exchange(sent: Promise<Response>, signal: AbortSignal): Promise<E
   return { reply, answer };
 }
 
-/** The site's own errors are JSON; a reply of the proxy, or one that breaks off, is not. */
+/** The site's own errors are JSON; a reply of the proxy, or one that ends early, is not. */
 function isLost({ reply, answer }: Exchange): boolean {
   return answer === null && (reply.ok || lostStatuses.includes(reply.status));
 }

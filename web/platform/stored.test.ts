@@ -11,7 +11,7 @@ test('a stored value is read until it is removed', () => {
   expect(entries.size).toBe(0);
 });
 
-test('a text that cannot be parsed is no value', () => {
+test('ignores a stored text that cannot be parsed', () => {
   expect(stored(() => storageOf(new Map([['number', '{']])), 'number', JSON.parse).read()).toBeNull();
 });
 

@@ -71,8 +71,8 @@ function PageWithoutScript({ title, href, onward, children }: PageWithoutScriptP
 
 /**
  * The failure text of a document whose script does not load, rendered by the server only. The style sheet shows it after
- * a delay (`shown-late`), or at once if web/start.ts has given up, and React removes it. It asks for the browser's own
- * reload, since a link would lose the fragment of an email's URL.
+ * a delay (`shown-late`), or immediately if web/start.ts has given up, and React removes it. It asks for the browser's
+ * own reload, since a link would lose the fragment of an email's URL.
  */
 export function AppNotStarted() {
   return (

@@ -1,4 +1,7 @@
-/** Changes the list of saved lessons. The course page reads that list at once, and loads this code only to change it. */
+/**
+ * Changes the list of saved lessons. The course page reads that list immediately, and loads this code only to change
+ * it.
+ */
 import { type SavedIndex, savedIndex, savedListeners, savedOwners, savedPrefix } from './saved-index.ts';
 
 /** Counts the saved lessons of this browser. */

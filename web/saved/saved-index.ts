@@ -1,5 +1,5 @@
 /**
- * The list of a user's saved lessons, in localStorage, so that a page knows at once which lessons play without a
+ * The list of a user's saved lessons, in localStorage, so that a page knows immediately which lessons play without a
  * connection. It contains neither keys nor media. The code that changes it is loaded later (change-saved-index.ts).
  */
 import { type Confirmation, isConfirmed } from '#rules/saved-lessons.ts';

@@ -24,7 +24,7 @@ export function onSavingChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Saves a lesson in the background, or continues; one that is being saved goes on. */
+/** Saves a lesson in the background, or continues; one that is being saved continues. */
 export async function startSaving(order: Omit<SavingOrder, 'signal' | 'onProgress'>): Promise<void> {
   const { uid, lessonId } = order;
   const key = keyOf(uid, lessonId);

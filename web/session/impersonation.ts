@@ -7,7 +7,7 @@ export function readImpersonation(): ImpersonatedKind | null {
   return (kind as ImpersonatedKind | undefined) ?? null;
 }
 
-/** Removes the cookie, so that the pages know at once. */
+/** Removes the cookie, so that the pages know immediately. */
 export function forgetImpersonation(): void {
   document.cookie = 'seeing=; max-age=0; path=/';
   if (location.protocol === 'https:') document.cookie = '__Host-seeing=; max-age=0; path=/; secure';

@@ -181,8 +181,8 @@ function signInWithGoogle(url: string, handlers: GoogleSignInHandlers): void {
 }
 
 /**
- * Waits for the window's outcome. A provider that severs the opener makes `closed` true at once although the sign-in
- * continues, so the 8 s count only while this page has the focus, and a later success is still accepted.
+ * Waits for the window's outcome. A provider that severs the opener makes `closed` true immediately although the
+ * sign-in continues, so the 8 s count only while this page has the focus, and a later success is still accepted.
  */
 function follow(popup: Window, handlers: GoogleSignInHandlers): () => void {
   let closedMs = 0;

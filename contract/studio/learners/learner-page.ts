@@ -127,7 +127,7 @@ export const readLearner = endpoint({
   },
 });
 
-/** Reads the timeline of a learner, at most 50 events at once, the newest first. */
+/** Reads the timeline of a learner, at most 50 events at a time, the newest first. */
 export const readLearnerTimeline = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/timeline',

@@ -47,7 +47,7 @@ export const learnerCursor = z
   .regex(/^\d{1,16}\.[A-Za-z0-9_-]{1,255}$/)
   .optional();
 
-/** Lists learners, at most 50 at once: the newest first, or by name in a search. */
+/** Lists learners, at most 50 at a time: the newest first, or by name in a search. */
 export const listLearners = endpoint({
   method: 'get',
   path: '/api/studio/learners',
@@ -143,7 +143,7 @@ const commonErrors = errors(
   'unavailable',
 );
 
-/** Exports the user records of the filtered learners, at most 500 at once; the browser makes the file. */
+/** Exports the user records of the filtered learners, at most 500 at a time; the browser makes the file. */
 export const createLearnerExports = endpoint({
   method: 'post',
   path: '/api/studio/learner-exports',

@@ -45,7 +45,9 @@ export const listStudioCoupons = endpoint({
   },
 });
 
-/** Creates a coupon, which is active at once. The browser chooses the id, so that a second click creates no other. */
+/**
+ * Creates a coupon, which is active immediately. The browser chooses the id, so that a second click creates no other.
+ */
 export const createStudioCoupon = endpoint({
   method: 'post',
   path: '/api/studio/coupons',

@@ -49,7 +49,7 @@ export async function readSession(
 }
 
 /**
- * Returns the time of payment. A delayed method creates its charge at once, but it is booked only when the bank has
+ * Returns the time of payment. A delayed method creates its charge immediately, but it is booked only when the bank has
  * confirmed it.
  */
 function timeOfPayment({ created, balance_transaction: booked }: Stripe.Charge): number {

@@ -25,7 +25,7 @@ type CampaignsTable = {
   version: number;
   createdAt: Fixed<number>;
   changedAt: number;
-  /** When it is to be sent; null for at once. */
+  /** When it is to be sent; null to send it immediately. */
   sendAt: number | null;
   startedAt: number | null;
   /** When the last email was queued, or the campaign was cancelled. */
@@ -34,7 +34,7 @@ type CampaignsTable = {
   listedUpTo: Generated<string>;
   /** When all recipients had rows. */
   listedAt: number | null;
-  /** How many recipients have rows; of those, how many were queued, and how many left out at the last moment. */
+  /** How many recipients have rows; of those, how many were queued, and how many were skipped at the last moment. */
   recipients: Generated<number>;
   queued: Generated<number>;
   skipped: Generated<number>;

@@ -98,7 +98,7 @@ class SqliteTurnsDriver extends SqliteDriver implements ReadsNow {
     this.#lockout.end();
   }
 
-  /** SQLite rolls back by itself when the disk is full; a second rollback would fail, and hide the cause. */
+  /** SQLite rolls back automatically when the disk is full; a second rollback would fail, and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }

@@ -43,7 +43,7 @@ test.each<[string, InputSound, [number, number], [number, number] | null]>([
   },
 );
 
-test('a prepared recording whose audio goes on after its video is encoded, with all of its audio', async () => {
+test('a prepared recording whose audio lasts longer than its video is encoded, with all of its audio', async () => {
   const source = makePrepared({ to: 12 });
   const film = await packaged(source);
   expect(await isCopied(source, film)).toBe(false);

@@ -1,4 +1,4 @@
-/** Files that want too much memory or time, or what lies outside of them, are refused with a reason. */
+/** Files that want too much memory or time, or what lies outside of them, are rejected with a reason. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { createPackager } from './packager.ts';
 /** A recording and a server beside a file, which it may try to reach. */
 type Outside = { path: string; name: string; url: string };
 
-/** Expects that a file is refused, and that nothing is left or was fetched. */
+/** Expects that a file is rejected, and that nothing is left or was fetched. */
 async function expectRefused(
   content: string | Buffer | ((outside: Outside) => string | Buffer),
   failures: PackagingFailure[],
@@ -75,7 +75,7 @@ test.each<[string, (outside: Outside) => string]>([
   ['a reference film', ({ url }) => `RTSPtext\r\n${url}\r\n`],
   ['a page', ({ url }) => `<!doctype html><script src="${url}"></script><video src="${url}"></video>`],
   ['a drawing', ({ url }) => `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/></svg>`],
-])('%s is refused', (_, content) => expectRefused(content, ['not-video']));
+])('%s is rejected', (_, content) => expectRefused(content, ['not-video']));
 
 /** A QuickTime file whose header is compressed. */
 function quickTime(header: Buffer, declared?: number): Buffer {
@@ -102,7 +102,7 @@ test.each<[string, () => string | Buffer]>([
     'a transport stream of empty packets',
     () => Buffer.from(`\u0047\u001f\u00ff\u0010${' '.repeat(184)}`.repeat(50_000), 'latin1'),
   ],
-])('%s is refused, too', (_, make) => expectRefused(make(), ['not-video', 'broken']));
+])('%s is rejected, too', (_, make) => expectRefused(make(), ['not-video', 'broken']));
 
 /** Replaces the bytes after each place where some others lie. */
 function replaced(path: string, found: string, change: (bytes: Buffer, at: number) => void): Buffer {
@@ -155,14 +155,14 @@ test.each<[string, () => Buffer]>([
         },
       ),
   ],
-])('pictures of %s are refused', (_, make) => expectRefused(make(), ['broken', 'unknown-picture']));
+])('pictures of %s are rejected', (_, make) => expectRefused(make(), ['broken', 'unknown-picture']));
 
 test.each<[string, { channels?: number; rate?: number }, PackagingFailure]>([
   ['65,535 channels', { channels: 65_535 }, 'unknown-sound'],
   ['4,000,000,000 samples a second', { rate: 4_000_000_000 }, 'not-video'],
   // It would last for three hours, and its first second has 400 MB at 48,000 a second.
   ['1 sample a second', { rate: 1 }, 'unknown-sound'],
-])('sound of %s is refused', (_, { channels = 1, rate = 48_000 }, failure) =>
+])('sound of %s is rejected', (_, { channels = 1, rate = 48_000 }, failure) =>
   expectRefused(wave(channels, rate), [failure]),
 );
 
@@ -182,7 +182,7 @@ function wave(channels: number, rate: number): Buffer {
   return bytes;
 }
 
-test('two frames that lie 30 hours apart are refused', async () => {
+test('two frames that lie 30 hours apart are rejected', async () => {
   const picture = { ...small, rate: 1, isRecorded: (second: number) => second < 1 || second > 107_000 };
   const path = makeInput('film', { format: 'matroska', picture, seconds: 107_003 });
   await expectRefused(readFileSync(path), ['too-long']);

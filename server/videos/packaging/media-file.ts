@@ -60,7 +60,7 @@ export function codecSettings(settings: Settings): (context: CodecContext) => vo
 export function openDecoder(stream: Stream): Decoder | null {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec?.name || !(decoders.has(codec.name) || codec.name.startsWith('pcm_'))) return null;
-  // 0 is a rate that only the frames tell.
+  // 0 is a rate that only the frames show.
   const { sampleRate } = stream.codecpar;
   if (!isVideo(stream) && sampleRate > 0 && sampleRate < leastSamplesPerSecond) return null;
   const configure = codecSettings(isVideo(stream) ? { max_pixels: pixelsAtMost } : {});

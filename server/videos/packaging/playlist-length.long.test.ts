@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeRecordingFile } from '#tests/videos/recordings.ts';
 import { packageRecording } from './package-recording.ts';
 
-/** Leaves out the last segment of a playlist when it is written, as FFmpeg does after an error that it tells nobody. */
+/**
+ * Leaves out the last segment of a playlist when it is written, as FFmpeg does after an error that it doesn't report.
+ */
 function shortenPlaylist(name: string): void {
   const { writeFile } = promises;
   const replace = (by: typeof writeFile) => {

@@ -1,6 +1,6 @@
 /**
- * Reads single tracks of a recording. Each reader opens the file for itself and goes at the pace of whoever needs its
- * frames, so that no track waits in memory for another, however the file interleaves them.
+ * Reads single tracks of a recording. Each reader opens the file separately and reads only as fast as its caller needs
+ * its frames, so that no track waits in memory for another, however the file interleaves them.
  */
 import { AVDISCARD_ALL } from 'node-av/constants';
 import type { Demuxer } from 'node-av/api';

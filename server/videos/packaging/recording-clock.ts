@@ -1,6 +1,6 @@
 /**
  * Repairs the clock of a recording. Recordings that were joined from parts, or whose device restarted, have times that
- * jump; every part then follows the one before. A pause of one track is no jump: it keeps its length.
+ * jump; every part then follows the one before. A pause of one track is not a jump: it keeps its length.
  */
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_DISCARD } from 'node-av/constants';
 import type { Packet } from 'node-av/lib';

@@ -76,7 +76,7 @@ type Tracks = { picture: Stream | null; eye: Eye | null; ears: Map<number, Ear>;
 
 function openTracks(input: Demuxer): Tracks {
   const ofType = (type: number) => input.streams.filter(({ codecpar }) => codecpar.codecType === type);
-  // A cover picture of a song is no film.
+  // A cover picture of a song is not a film.
   const films = ofType(AVMEDIA_TYPE_VIDEO).filter((one) => !one.hasDisposition(AV_DISPOSITION_ATTACHED_PIC));
   const best = input.findBestStream(AVMEDIA_TYPE_VIDEO)?.index;
   const picture = films.find(({ index }) => index === best) ?? films[0] ?? null;

@@ -99,7 +99,7 @@ test.each(['sound-from-8.mp4', 'sound-from-8.webm'])('%s is silent until its sou
   await expectCounting(film);
 });
 
-test('a sound track without samples is no sound, and is noted', async () => {
+test('an audio track without samples counts as no audio, and is noted', async () => {
   const film = await packaged(given('empty-sound.mp4'));
   expect(film).toMatchObject({ loudness: null, notes: [{ kind: 'sound-empty', track: 1 }] });
   expect(await film.samples()).toHaveLength(0);
@@ -138,7 +138,7 @@ test('an unreadable track beside a readable one is left out, and named', async (
   expect(levelOf(await film.samples(), 440, [1, 5])).toBeGreaterThan(-22);
 });
 
-/** Speech is no tone: noise that differs from track to track. */
+/** Speech is not a tone: noise that differs from track to track. */
 const noise = (seed: number) => (second: number) => {
   const value = Math.sin(Math.floor(second * 4_000) * 12.9898 + seed) * 43_758.5453;
   return 0.2 * (value - Math.floor(value) - 0.5);
@@ -299,7 +299,7 @@ test.each<[string, InputKind]>([
 test.each<[string, InputKind]>([
   ['an MP4', { format: 'mp4', formatOptions: { movflags: 'faststart' } }],
   ['a Matroska', { format: 'matroska' }],
-])('%s that breaks off is packaged up to there, and says so', async (_, kind) => {
+])('%s that ends early is packaged up to there, and noted', async (_, kind) => {
   const source = makeInput('film', { ...kind, ...usual, seconds: 20 });
   truncateSync(source, Math.round(statSync(source).size * 0.6));
   const film = await packaged(source);

@@ -106,12 +106,12 @@ type ConditionFieldProps = {
   /** The label of the empty value. */
   none: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** '' is no condition. */
+  /** '' means no condition. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A select whose first entry is no condition. */
+/** A select whose first entry means no condition. */
 export function ConditionField({ label, hint, none, options, value, onChange }: ConditionFieldProps) {
   const id = useId();
   return (

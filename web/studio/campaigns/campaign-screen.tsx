@@ -14,7 +14,7 @@ import { CampaignReport } from './campaign-report.tsx';
 
 const { one: text, failed } = messages.studioCampaigns;
 
-/** /studio/campaigns/{id}: the draft of a campaign, or what became of it. */
+/** /studio/campaigns/{id}: the draft of a campaign, or what happened to it. */
 export default function CampaignScreen() {
   const { pathname } = useLocation();
   const { id = '' } = paramsIn(pages.studioCampaign, pathname);

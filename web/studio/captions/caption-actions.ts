@@ -31,7 +31,7 @@ export function createCaptionActions(draft: CaptionsDraft, film: FilmControl, ch
   const cues = () => draft.read().history.cues;
   const cueOf = (id: number) => cues().find((cue) => cue.id === id);
 
-  /** Renders a caption that may be new and focuses it at once, so that the next keystroke lands there. */
+  /** Renders a caption that may be new and focuses it immediately, so that the next keystroke lands there. */
   function focus(id: number, caret?: number, selectedTo = caret): void {
     flushSync(() => chosen.set(id));
     const area = document.getElementById(textId(id));

@@ -77,7 +77,7 @@ function open({ copy: kept = null as CaptionsCopy | null, server: other = {} } =
   return { server, ports, draft, type, planned, copy: () => copy };
 }
 
-test('stores edits at once and saves them over the last version', async () => {
+test('stores edits immediately and saves them over the last version', async () => {
   const { server, draft, type, copy } = open();
   type('One');
   expect(draft.read()).toMatchObject({ status: 'saving', isUnsaved: true });
@@ -200,7 +200,7 @@ test('publishes again after a lost reply, also with an empty caption', async () 
   expect(server.cues).toEqual([cue]);
 });
 
-test('an edit after a lost reply of a publication is no conflict', async () => {
+test('an edit after a lost reply of a publication is not a conflict', async () => {
   const { server, ports, draft, type } = open();
   draft.edit((cues) => [...cues, { id: draft.newId(), startMs: 2_000, endMs: 3_000, text: '' }]);
   loseReply(ports, 'publish');

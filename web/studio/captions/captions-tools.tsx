@@ -134,7 +134,7 @@ type FindPanelProps = {
   draft: CaptionsDraft;
   cues: Cues;
   actions: CaptionActions;
-  /** Called with the occurrence that was shown last, to go on there. */
+  /** Called with the occurrence that was shown last, to continue there. */
   onClose: (shown: CueMatch | null) => void;
 };
 

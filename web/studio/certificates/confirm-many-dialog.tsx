@@ -35,7 +35,7 @@ export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyDialo
     setFailures(
       results.flatMap(({ id, refused }) => {
         const row = rows.find((one) => one.id === id);
-        // A claim that was issued before, perhaps with a lost reply, is no error.
+        // A claim that was issued before, perhaps with a lost reply, is not an error.
         return row && refused !== null && refused !== 'issued' ? [{ row, reason: refused }] : [];
       }),
     );

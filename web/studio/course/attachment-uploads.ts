@@ -162,7 +162,9 @@ function fail({ key, name }: AttachmentUpload, failure: AttachmentFailure): void
   announce(`${name}: ${text.failures[failure]}`);
 }
 
-/** Returns an upload of the same file in the last week; the site names the stored file of a complete one at once. */
+/**
+ * Returns an upload of the same file in the last week; the site names the stored file of a complete one immediately.
+ */
 async function findEarlierAttachment(fingerprint: string, size: number): Promise<string | null> {
   const all = (await call('GET /api/studio/attachments')).uploads;
   return all.find((each) => each.fingerprint === fingerprint && each.bytes === size)?.id ?? null;

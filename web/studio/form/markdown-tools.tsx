@@ -42,7 +42,7 @@ export function useMarkdownEdits({
     const { value, selectionStart, selectionEnd } = area;
     const next = edit({ text: value, start: selectionStart, end: selectionEnd });
     if (next.text.length > longest) return announce(full);
-    // Rendered at once, so that the next keystroke lands at the right place.
+    // Rendered immediately, so that the next keystroke lands at the right place.
     flushSync(() => onChange(next.text));
     area.focus();
     area.setSelectionRange(next.start, next.end);

@@ -32,7 +32,7 @@ export function useStudio(): StudioState & { reload: () => Promise<void> } {
   return { ...state, reload };
 }
 
-/** The next studio page shows at once, while its access is loaded again. */
+/** The next studio page shows immediately, while its access is loaded again. */
 let last: StudioState | null = null;
 
 async function loadStudio(): Promise<StudioState> {

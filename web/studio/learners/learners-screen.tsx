@@ -39,7 +39,7 @@ export default function LearnersScreen() {
 function Learners() {
   const isInstructor = useStudioViewer().role === 'instructor';
   const filters = readFilters(useLocation().search);
-  // The field shows each letter at once; the URL follows.
+  // The field shows each letter immediately; the URL follows.
   const [typed, setTyped] = useState(filters.q);
   const { listed, failed, loading, reload, loadMore } = useLearners(queryOf(filters));
 

@@ -39,7 +39,7 @@ function Tasks() {
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const counts: TaskCounts = { ...useTaskCounts(tasks, round), mail };
   const backup = today.data?.backup;
-  // The cards come last, so that none moves under a press.
+  // The cards come last, so that none moves while someone clicks it.
   const isLate = useIsLate();
   const isComplete = isLate || [start, today].every(({ data, error, loading }) => data || error || !loading);
   return (

@@ -3,7 +3,7 @@
 /** An hour's description has some megabytes. */
 const bytesAtMost = 100_000_000;
 
-/** Returns the content of the box; null for other files, and for one that breaks off. */
+/** Returns the content of the box; null for other files, and for one that ends early. */
 export async function readMovieBox(file: Blob): Promise<Uint8Array | null> {
   for await (const { name, from, to } of boxesOf(file))
     if (name === 'moov' && to - from <= bytesAtMost)

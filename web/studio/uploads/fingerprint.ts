@@ -22,8 +22,8 @@ export async function fingerprintOf(file: File): Promise<string> {
 }
 
 /**
- * Two 32-bit hashes in hexadecimal: FNV-1a, and one with another multiplier. It tells a teacher's own files apart; pages
- * without HTTPS have no digests.
+ * Two 32-bit hashes in hexadecimal: FNV-1a, and one with another multiplier. It distinguishes a teacher's own files;
+ * pages without HTTPS have no digests.
  */
 function hashOf(samples: readonly Uint8Array[]): string {
   let [first, second] = [0x811c9dc5, 0x9747b28c];

@@ -106,7 +106,7 @@ test('two tabs with the same file make one video', async () => {
   await arrived(ctx, file);
 });
 
-test('a session that ends on the way says so, and the upload continues after signing in', async () => {
+test('shows when the session ends during an upload, and continues it after signing in', async () => {
   const { ctx, page } = await openStudio();
   const teacher = page.browser;
   let chunks = 0;
@@ -123,7 +123,7 @@ test('a session that ends on the way says so, and the upload continues after sig
   await arrived(ctx, file);
 });
 
-test('a full disk says so, and the upload continues when there is room', async () => {
+test('shows that the disk is full, and continues the upload when there is room', async () => {
   let free = 10_000_000_000;
   const { ctx, page } = await openStudio({ freeBytes: async () => free });
   let chunks = 0;
@@ -138,7 +138,7 @@ test('a full disk says so, and the upload continues when there is room', async (
   await arrived(ctx, file);
 });
 
-test('an upload that was cancelled elsewhere says so, and the next try starts over', async () => {
+test('shows that an upload was cancelled elsewhere, and starts over on the next try', async () => {
   const { ctx, page } = await openStudio();
   let chunks = 0;
   const cancelled: Promise<void>[] = [];
@@ -155,7 +155,7 @@ test('an upload that was cancelled elsewhere says so, and the next try starts ov
   await arrived(ctx, file);
 });
 
-test('a file that becomes unreadable on the way, and one that is no recording, say so', async () => {
+test('shows errors for a file that becomes unreadable during its upload, and for one that is not a recording', async () => {
   const { ctx } = await openStudio();
   const file = recordingOf();
   const slice = file.slice.bind(file);

@@ -188,7 +188,7 @@ export function BrokenVideosNotice({ videos }: { videos: readonly StudioVideo[] 
   );
 }
 
-/** The ids of the videos whose checks were requested on this page. Screen readers hear each result. */
+/** The ids of the videos whose checks were requested on this page. Screen readers announce each result. */
 function useAnnouncedChecks(videos: readonly StudioVideo[]) {
   const [requested, setRequested] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef(new Set<string>());
