@@ -28,7 +28,7 @@ const readArticle = handle(lessonEndpoints.readArticle, async (ctx, c) => {
   const viewer = await requireViewerBy(ctx, c, findViewer);
   const shown = { id: c.req.valid('param').id, language: languageOf(ctx, c) };
   const { lesson, read } = await readLessonTexts(ctx, viewer, shown);
-  if (lesson.kind !== 'article') throw new ApiError('not-found', 'This lesson is no article.');
+  if (lesson.kind !== 'article') throw new ApiError('not-found', 'This lesson is not an article.');
   const article = read(lesson.body);
   const images = await readImageSizes(ctx.db, { ids: articleImages(article.text) });
   const { uid } = viewer.user;

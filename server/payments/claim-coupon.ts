@@ -47,7 +47,7 @@ export async function claimCoupon(
     if (await giveOnce(ctx, customer, { plan, coupon, course })) return;
     await answerInTime(ctx, { event: 'coupon-claim-failed', work: expireCheckoutsOf(ctx, uid) });
   }
-  throw new ApiError('unavailable', 'Your plan was not opened. Please try again.');
+  throw new ApiError('unavailable', 'Your plan couldn’t be activated. Please try again.');
 }
 
 /** Gives the plan, unless a checkout is open; returns whether the customer has it now. */
