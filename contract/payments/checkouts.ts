@@ -24,7 +24,7 @@ const plan = z.enum(['premium', 'ultra']);
 export const paymentResult = z.strictObject({
   state: z.enum(['paid', 'not-paid', 'checking']),
   plan,
-  /** The payment was refunded or charged back, so it grants nothing any more. */
+  /** The payment was refunded or charged back, so it no longer grants anything. */
   refunded: z.literal(true).optional(),
   /** The payment needs review before it grants anything: the reason, and the bought item. */
   review: z

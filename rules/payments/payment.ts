@@ -125,7 +125,7 @@ export type SessionFacts = {
   amountCents: number | null;
   currency: string | null;
   livemode: boolean;
-  /** The payment intent failed, so the bank cannot confirm it later any more. */
+  /** The payment intent failed, so the bank can no longer confirm it. */
   intentFailed: boolean;
   /** The Stripe price ids of the line items. */
   stripePriceIds: string[];
@@ -149,7 +149,7 @@ export type SessionVerdict =
   | { verdict: 'unpaid' }
   /** The customer has finished, but the bank has not: FPX and others settle later (decision 15). */
   | { verdict: 'settling' }
-  /** The session has expired, or the bank declined later: it cannot be paid any more. */
+  /** The session has expired, or the bank declined later: it can no longer be paid. */
   | { verdict: 'over' }
   /** The session sold something else with the same Stripe account. */
   | { verdict: 'unrelated' }

@@ -12,7 +12,7 @@ test('a run that makes progress is never stalled, however long it takes', () => 
   }
 });
 
-test('a run in which nothing begins or ends any more is stalled, and names what runs', () => {
+test('a run in which nothing begins or ends anymore is stalled, and names what runs', () => {
   const progress = after(
     { type: 'file-began', id: 'a', name: '[web] web/a.test.ts' },
     { type: 'file-began', id: 'b', name: '[web] web/b.test.ts' },

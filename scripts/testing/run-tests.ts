@@ -34,7 +34,7 @@ export async function runTests(
 }
 
 /**
- * Tests that make progress have no timeout. If no test starts or ends any more, the running ones are listed and the run is
+ * Tests that make progress have no timeout. If no test starts or ends anymore, the running ones are listed and the run is
  * ended. Vitest has its own process group, so that its workers and their children end with it.
  */
 async function untilItEnds(

@@ -47,7 +47,7 @@ export async function claimCertificate(
   };
   const claimed = await transaction(ctx.db, async (tx) => {
     const owner = await lockUser(tx, { uid });
-    // A merged account has no sessions any more.
+    // A merged account has no sessions anymore.
     if (!owner || owner.mergedInto !== null) throw new ApiError('unauthenticated', 'Please sign in.');
     return createCertificate(tx, claim);
   });

@@ -1,4 +1,4 @@
-/** Emails that bounced or failed, and the addresses that get no email any more. */
+/** Emails that bounced or failed, and the addresses that get no email anymore. */
 import type { MailReturn, ServerReply } from '#rules/mail/delivery.ts';
 import type { MailStop, StopReason } from '#rules/mail/mail-stop.ts';
 import type { Database } from '#server/platform/db/database.ts';

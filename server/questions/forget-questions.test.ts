@@ -46,7 +46,7 @@ test('the answers that others see by a merge stay when the learner is erased, wi
   expect((await seenBy(budi)).own[0]?.messages).toMatchObject([{ text: 'It keeps the state.' }]);
   const row = await ctx.db.selectFrom('questions').select('text').where('id', '=', target).executeTakeFirst();
   expect(row).toEqual({ text: '' });
-  // Nothing refers to the question any more once the other learner is erased, too.
+  // Nothing refers to the question anymore once the other learner is erased, too.
   await erase(budi.user.uid);
   expect(await ctx.db.selectFrom('questions').select('id').execute()).toEqual([]);
 });

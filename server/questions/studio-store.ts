@@ -217,7 +217,7 @@ export async function setPinned(tx: Database, question: { id: string; pinnedAt: 
     .execute();
 }
 
-/** Merges a question, and those merged into it, into another one. None of them is open any more. */
+/** Merges a question, and those merged into it, into another one. They are no longer open. */
 export async function setMerged(tx: Database, merge: { id: string; into: string }): Promise<void> {
   await tx
     .updateTable('questions')

@@ -299,7 +299,7 @@ export async function saveVideo(
   });
 }
 
-/** Returns true when a viewer may still be watching a video that no lesson shows any more. */
+/** Returns true when a viewer may still be watching a video that no lesson shows anymore. */
 export async function mayBeWatched(
   db: Database,
   { videoId, now }: { videoId: string; now: number },

@@ -1,4 +1,4 @@
-/** The worker that opens the course without a connection: across deploys, languages, and when the site has none any more. */
+/** The worker that opens the course without a connection: across deploys, languages, and when the site has none anymore. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -98,7 +98,7 @@ test('after a deploy, the new page opens immediately, and the worker keeps the n
   await context.setOffline(false);
 });
 
-test('when the site has no worker any more, the browser’s worker ends itself', async () => {
+test('when the site has no worker anymore, the browser’s worker ends itself', async () => {
   const { page } = await openCourse('ended@example.com');
   rmSync(join(next.folder, 'dist/web', offlineWorkerPath));
   await site.deploy(next.folder);

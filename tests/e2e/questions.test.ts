@@ -219,7 +219,7 @@ test('a question is merged into one of the second page, and an answer changed af
   await dialog.getByText('Question number 3', { exact: true }).click();
   await dialog.getByRole('searchbox').fill('number 59');
   await dialog.getByText('Question number 3', { exact: true }).waitFor({ state: 'detached' });
-  // The choice isn't listed any more.
+  // The choice isn't listed anymore.
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await dialog.getByText('Choose a question first.').waitFor();
   await dialog.getByRole('radio', { name: /Question number 59/ }).check();

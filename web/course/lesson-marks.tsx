@@ -10,7 +10,7 @@ export function doneWord({ kind, progress }: Pick<LearnerLesson, 'kind' | 'progr
 
 type QuizResultProps = { lesson: LearnerLesson; className: string };
 
-/** The result of a lesson's quiz; nothing before it was answered, or if the lesson has none any more. */
+/** The result of a lesson's quiz; nothing before it was answered, or if the lesson has none anymore. */
 export function QuizResult({ lesson: { questions = 0, progress }, className }: QuizResultProps) {
   if (questions === 0 || !progress.quiz) return null;
   const { correct, questions: answered } = progress.quiz;

@@ -67,7 +67,7 @@ export type LoadResult<T> = ({ data: T } | { error: unknown }) & { latest: boole
 type Loader = {
   /** Loads once more; resolves when that has ended, also when it failed. */
   load: () => Promise<void>;
-  /** Ends all loads; none of them is shown any more. */
+  /** Ends all loads; none of them is shown anymore. */
   stop: () => void;
 };
 

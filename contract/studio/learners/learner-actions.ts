@@ -29,7 +29,7 @@ export const deleteLearnerSessions = endpoint({
   },
 });
 
-/** Bans the learner: sessions end, videos stop within a minute, and the email cannot sign in any more. */
+/** Bans the learner: sessions end, videos stop within a minute, and the email can no longer sign in. */
 export const putLearnerBan = endpoint({
   method: 'put',
   path: '/api/studio/learners/{uid}/ban',

@@ -56,7 +56,7 @@ export async function createRefund(
 }
 
 /**
- * Reads the refunded amount, and its bookings. `hadRefund` also reads refunds when Stripe counts none any more, for the
+ * Reads the refunded amount, and its bookings. `hadRefund` also reads refunds when Stripe counts none anymore, for the
  * booking of a failed one.
  */
 export async function readRefunds(
