@@ -116,7 +116,7 @@ function useExplanationPage() {
     }
     if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
       await refresh().catch(() => undefined);
-    // Loaded anew, the course page says that it is coming soon.
+    // The course page says that it is coming soon once it is reloaded.
     if (start.is === 'not-open') location.assign(pages.course);
     if (start.is === 'already-owned') {
       alert(pay.owned, 'notice');

@@ -39,7 +39,7 @@ export function useCouponClaim(price: PlanPrice | null, quote: CouponQuote | nul
         navigate(`${pages.paymentSuccess}?${search}`);
         return;
       }
-      // Loaded anew, the course page says that it is coming soon.
+      // The course page says that it is coming soon once it is reloaded.
       if (rejected?.reason === 'not-open') {
         location.assign(pages.course);
         return;
