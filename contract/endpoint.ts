@@ -118,8 +118,8 @@ export const pictureCrop = z.coerce.number().min(0).max(1);
 /** The body of the captions of a video, in bytes. */
 export const captionsBytes = 4 * captionLimits.characters;
 
-/** Milliseconds since 1970, UTC. */
-export const time = z.int();
+/** Milliseconds since 1970, UTC, until 9999-12-31: pages could not show a later date. */
+export const time = z.int().max(Date.UTC(9999, 11, 31));
 
 /** A currency's ISO 4217 code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);

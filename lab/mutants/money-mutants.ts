@@ -319,6 +319,13 @@ export const couponMutants: readonly Mutant[] = [
     tests: ['server/payments/sale-prices.test.ts'],
   },
   {
+    name: 'read the prices up to a second after a sale has started or ended',
+    file: 'server/platform/db/short-cache.ts',
+    from: ' && readAt < cached.changesAt',
+    to: '',
+    tests: ['server/payments/sale-prices.test.ts'],
+  },
+  {
     name: 'overwrite a coupon that was changed elsewhere',
     file: 'server/payments/coupon-store.ts',
     from: "    .where('revision', '=', coupon.revision)\n",

@@ -14,13 +14,23 @@ export type InLanguage<T> = T extends { id: unknown }
 
 type Languages = { language: string; defaultLanguage: string };
 
-/** Returns the part of the document with each text in one language; the default one if it is not translated. */
+/**
+ * Returns the part of the document with each text in one language; the default one if it is not translated. A text of
+ * spaces is none.
+ */
 export function inLanguage<T>(part: T, languages: Languages): InLanguage<T>;
 export function inLanguage(part: unknown, languages: Languages): unknown {
-  if (isLocalized(part)) return part[languages.language] || part[languages.defaultLanguage] || '';
+  if (isLocalized(part))
+    return writtenText(part, languages.language) || writtenText(part, languages.defaultLanguage);
   if (Array.isArray(part)) return part.map((entry: unknown) => inLanguage(entry, languages));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inLanguage(value, languages)]));
+}
+
+/** Returns the text in a language; empty without one, and for one of spaces. */
+export function writtenText(text: Localized, language: string): string {
+  const written = text[language] ?? '';
+  return written.trim() === '' ? '' : written;
 }
 
 /** A localized text is the only object of the document whose keys are languages. */

@@ -6,7 +6,7 @@ import type { LessonKind } from '#rules/outline.ts';
 import type { PriceList } from '#rules/plans.ts';
 import type { ContentDocument, CourseContent, CourseSection, PictureId, SiteContent } from './document.ts';
 import type { LegalKind, PublicLegalText } from './legal.ts';
-import { type InLanguage, inLanguage } from './localized.ts';
+import { type InLanguage, inLanguage, writtenText } from './localized.ts';
 import { textsOf } from './publishing.ts';
 
 /** A lesson as visitors see it in the course's list. */
@@ -102,8 +102,10 @@ function untranslatedIn(
 ): PublicContent['untranslated'] {
   const { defaultLanguage } = site;
   const texts = textsOf({ site, ...pages }).map(({ text }) => text);
-  const translated = new Set(texts.map((text) => text[language]));
-  const missing = texts.flatMap((text) => (text[language] ? [] : [text[defaultLanguage] ?? '']));
+  const translated = new Set(texts.map((text) => writtenText(text, language)));
+  const missing = texts
+    .filter((text) => writtenText(text, language) === '')
+    .map((text) => writtenText(text, defaultLanguage));
   const shown = new Set(missing.filter((text) => text !== '' && !translated.has(text)));
   return { language: defaultLanguage, texts: [...shown] };
 }

@@ -91,6 +91,8 @@ export const couponMistakes = [
   'no-discount',
   'two-discounts',
   'ends-before-start',
+  /** A new coupon would have ended. */
+  'end-past',
   'currency-unknown',
   'amount-not-whole',
   /** A plan would cost less than Stripe charges at least. */

@@ -29,6 +29,11 @@ export function withSale<P extends Price>(price: P, sale: SalePrice | undefined,
   return { ...price, sale: { amountCents: sale.amountCents, endsAt: sale.endsAt } };
 }
 
+/** Returns the next time at which one of these sales starts or ends; Infinity for none. */
+export function nextSaleChange(sales: readonly SalePrice[], now: number): number {
+  return Math.min(...sales.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((at) => at > now));
+}
+
 /** The reasons for which a sale price cannot be saved. */
 export const saleMistakes = [
   /** An upgrade is the difference of two list prices. */

@@ -77,3 +77,17 @@ test('the email of a late receipt shows the discount', async () => {
   expect(mail?.text).toContain('$39.00');
   expect(mail?.text).toContain('$78.00');
 });
+
+test('a new coupon may not have ended, and an old one may', async () => {
+  const ctx = await createPaidContext();
+  const { instructor, change } = await createCoupon(ctx, 'HALF');
+  const create = (endsAt: number) =>
+    instructor.ask('POST /api/studio/coupons', { ...change, endsAt, id: 'id-PAST', code: 'PAST' });
+  expect(await create(ctx.now())).toMatchObject({ status: 400, body: { reason: 'end-past' } });
+  // No date is that late, so pages could not show it.
+  expect(await create(9e15)).toMatchObject({ status: 400, body: { code: 'invalid-argument' } });
+  const { coupons } = (await instructor.ask('GET /api/studio/coupons')).body;
+  expect(coupons.map(({ code }) => code)).toEqual(['HALF']);
+  const body = { ...change, endsAt: ctx.now(), isActive: true, revision: 1 };
+  expect((await instructor.ask('PUT /api/studio/coupons/id-HALF', body)).status).toBe(200);
+});

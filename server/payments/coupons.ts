@@ -4,6 +4,7 @@ import { csvText } from '#rules/learners/csv.ts';
 import {
   type Coupon,
   type CouponAnswer,
+  type CouponMistake,
   couponState,
   findCouponMistake,
   foldCode,
@@ -49,6 +50,7 @@ export async function createCoupon(
   const now = ctx.now();
   await transaction(ctx.db, async (tx) => {
     if (await findCoupon(tx, { id })) return;
+    if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedSettings('end-past');
     if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now }))) {
       // A second click, at the same moment as the first.
       if (await findCoupon(tx, { id })) return;
@@ -94,7 +96,11 @@ async function rejectMistakes(
   { alsoOfPrices }: { alsoOfPrices: boolean },
 ): Promise<void> {
   const mistake = findCouponMistake(coupon, alsoOfPrices ? await listLivePrices(db) : []);
-  if (mistake) throw new ApiError('invalid-argument', 'This coupon cannot be saved.', { reason: mistake });
+  if (mistake) throw rejectedSettings(mistake);
+}
+
+function rejectedSettings(reason: CouponMistake): ApiError {
+  return new ApiError('invalid-argument', 'This coupon cannot be saved.', { reason });
 }
 
 async function writeCouponLine(

@@ -2,15 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceList } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { createShortCache } from '#server/platform/db/short-cache.ts';
 import { readStoredPriceList } from './price-store.ts';
 
 /** A change by another process shows after this long. */
 const maxAgeMs = 1_000;
 
-/** The object stays identical until a price changes or a sale starts or ends, so that replies and pages can be cached by it. */
-const list = createShortCache<PriceList>(maxAgeMs, async (db, former, now) => {
-  const { prices, countryCurrencies } = await readStoredPriceList(db, { now });
+/** The prices, and the next start or end of a sale, at which they are read again. */
+type CachedPrices = { list: PriceList; changesAt: number };
+
+const cache = createShortCache<CachedPrices>(maxAgeMs, readCachedPrices, ({ changesAt }) => changesAt);
+
+async function readCachedPrices(
+  db: Database,
+  former: CachedPrices | undefined,
+  now: number,
+): Promise<CachedPrices> {
+  const { prices, countryCurrencies, changesAt } = await readStoredPriceList(db, { now });
   const found: PriceList = {
     prices: prices.map(({ id, gives, needs, currency, amountCents, sale }) => ({
       id,
@@ -22,16 +31,19 @@ const list = createShortCache<PriceList>(maxAgeMs, async (db, former, now) => {
     })),
     countryCurrencies,
   };
-  return former && isDeepStrictEqual(former, found) ? former : found;
-});
+  return { list: former && isDeepStrictEqual(former.list, found) ? former.list : found, changesAt };
+}
 
-export const readPriceList = list.read;
+/** The object stays identical until a price changes or a sale starts or ends, so that replies and pages can be cached by it. */
+export async function readPriceList(ctx: Pick<AppContext, 'db' | 'now'>): Promise<PriceList> {
+  return (await cache.read(ctx)).list;
+}
 
 /**
  * Shows changed prices in this process immediately; other processes, and this one after a failure, follow within 2 s.
  */
 export async function showPrices(ctx: AppContext): Promise<void> {
-  list.forget(ctx.db);
+  cache.forget(ctx.db);
   try {
     await ctx.pages.showPublished();
   } catch (error) {

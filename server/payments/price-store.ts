@@ -1,6 +1,6 @@
 /** Prices, whose rows never change but are retired, and the currencies of countries. */
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
-import { withSale } from '#rules/payments/sale-price.ts';
+import { nextSaleChange, withSale } from '#rules/payments/sale-price.ts';
 import type { CountryCurrency, Item, PriceList } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listSales } from './sale-price-store.ts';
@@ -75,16 +75,21 @@ export async function lockLivePrice(db: Database, by: { id: string }): Promise<b
   return locked !== undefined;
 }
 
-/** Returns the live prices, with the sales that run at a time, and the currencies of countries. */
+/**
+ * Returns the live prices, with the sales that run at a time, and the currencies of countries. `changesAt` is the next
+ * start or end of a sale; Infinity for none.
+ */
 export async function readStoredPriceList(
   db: Database,
   { now }: { now: number },
-): Promise<PriceList<StoredPrice>> {
-  const sales = new Map((await listSales(db)).map((sale) => [sale.priceId, sale]));
+): Promise<PriceList<StoredPrice> & { changesAt: number }> {
+  const stored = await listSales(db);
+  const sales = new Map(stored.map((sale) => [sale.priceId, sale]));
   const prices = await listLivePrices(db);
   return {
     prices: prices.map((price) => withSale(price, sales.get(price.id), now)),
     countryCurrencies: await listCountryCurrencies(db),
+    changesAt: nextSaleChange(stored, now),
   };
 }
 

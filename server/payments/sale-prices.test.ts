@@ -85,6 +85,22 @@ test('prices change at the first moment of a sale and at its end, in the cached 
   expect(await shownUltra(browser)).not.toHaveProperty('sale');
 });
 
+test('the price that a customer sees after a rejected payment is the one that is charged', async () => {
+  const { ctx, browser } = await createSale({ startsIn: 60.5, endsIn: 120.5 });
+  const pay = (shownCents: number) => browser.ask('POST /api/checkouts', { plan: 'ultra', shownCents });
+  ctx.pass({ seconds: 60 });
+  expect(await shownUltra(browser)).not.toHaveProperty('sale');
+  ctx.pass({ seconds: 0.5 });
+  expect((await pay(7800)).body.reason).toBe('price-changed');
+  expect(await shownUltra(browser)).toHaveProperty('sale.amountCents', 4900);
+  ctx.pass({ seconds: 59.5 });
+  expect(await shownUltra(browser)).toHaveProperty('sale.amountCents', 4900);
+  ctx.pass({ seconds: 0.5 });
+  expect((await pay(4900)).body.reason).toBe('price-changed');
+  expect(await shownUltra(browser)).not.toHaveProperty('sale');
+  expect((await pay(7800)).status).toBe(201);
+});
+
 test('a checkout that was opened before the end is honoured, and a later one has the list price', async () => {
   const { ctx, browser } = await createSale();
   const opened = await openWith(browser, undefined);
@@ -170,4 +186,8 @@ test('a sale without an end, too long, or not below the list price is rejected',
   expect(await reason({ endsAt: null })).toEqual([400, 'invalid-argument']);
   expect(await reason({ endsAt: ctx.now() + 61 * 86_400_000 })).toEqual([400, 'sale-too-long']);
   expect(await reason({ amountCents: 5800 })).toEqual([400, 'sale-not-lower']);
+  expect(await reason({ amountCents: 0 })).toEqual([400, 'invalid-argument']);
+  // No date is that late, so pages could not show it.
+  const late = 9e15;
+  expect(await reason({ startsAt: late, endsAt: late + 1 })).toEqual([400, 'invalid-argument']);
 });

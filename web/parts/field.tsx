@@ -7,6 +7,12 @@ type TextFieldProps = {
   error?: string | null;
 } & Omit<ComponentProps<'input'>, 'id'>;
 
+/** The latest values of fields for days. Without a maximum, browsers take years of six digits. */
+const latest: Partial<Record<string, string>> = {
+  date: '9999-12-31',
+  'datetime-local': '9999-12-31T23:59',
+};
+
 /** A text field with its label, a hint and an error. */
 export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
   const id = useId();
@@ -18,6 +24,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
       </label>
       <input
         type="text"
+        max={latest[input.type ?? 'text']}
         {...input}
         id={id}
         aria-invalid={error ? true : input['aria-invalid']}

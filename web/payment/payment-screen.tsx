@@ -15,7 +15,7 @@ import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatMoment } from '#web/platform/format.ts';
-import { useLocation } from '#web/platform/router.tsx';
+import { Navigate, useLocation } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { LegalLink } from '#web/shell/legal-links.tsx';
@@ -33,7 +33,10 @@ export default function PaymentScreen() {
   const location = useLocation();
   const { course, failed, retry } = useCourse(me);
   const { pay, pricing } = messages.payment;
+  const { site } = useAppContent();
   if (me?.uid === '') return <SignInFirst />;
+  // The course page says that it is coming soon.
+  if (!site.isOpen) return <Navigate to={pages.course} />;
   return (
     <Page title={pay.title}>
       <div className="mx-auto max-w-2xl">

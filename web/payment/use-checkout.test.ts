@@ -50,6 +50,11 @@ test('another plan chosen at the same time is not reported as owned', async () =
   expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'chosen-otherwise' });
 });
 
+test('a course that is not open is not reported as owned', async () => {
+  const error = new ApiError('aborted', '', 'not-open');
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'not-open' });
+});
+
 test('any other error fails the checkout', async () => {
   const errors = [
     new ApiError('internal', 'No answer'),

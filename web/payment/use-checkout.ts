@@ -17,6 +17,8 @@ type CheckoutStart =
   | { is: 'already-owned' }
   | { is: 'signed-out' }
   | { is: 'too-often'; waitSeconds: number | undefined }
+  /** The course was closed again since the page loaded. */
+  | { is: 'not-open' }
   /** Another plan was chosen in another tab at the same time. */
   | { is: 'chosen-otherwise' }
   /** The price differs from the shown one: the country, the plan or the price itself has changed. */
@@ -92,6 +94,7 @@ function errorText(start: CheckoutStart): string | null {
     case 'failed':
       return pay.failed;
     case 'open':
+    case 'not-open':
     case 'already-owned':
     case 'on-its-way':
     case 'signed-out':
@@ -113,6 +116,8 @@ function useExplanationPage() {
     }
     if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
       await refresh().catch(() => undefined);
+    // The course page says that it is coming soon once it is reloaded.
+    if (start.is === 'not-open') location.assign(pages.course);
     if (start.is === 'already-owned') {
       alert(pay.owned, 'notice');
       navigate(pages.course, { replace: true });
@@ -139,7 +144,8 @@ function outcomeOf(error: unknown): CheckoutStart {
   if (code === 'aborted') {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
     if (reason?.startsWith('coupon-')) return { is: 'coupon-rejected' };
-    return { is: reason === 'chosen-otherwise' || reason === 'price-changed' ? reason : 'already-owned' };
+    const others = ['chosen-otherwise', 'price-changed', 'not-open'] as const;
+    return { is: others.find((other) => other === reason) ?? 'already-owned' };
   }
   return { is: message === messages.payment.pay.invalid ? 'invalid-response' : 'failed' };
 }

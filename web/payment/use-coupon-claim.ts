@@ -39,6 +39,11 @@ export function useCouponClaim(price: PlanPrice | null, quote: CouponQuote | nul
         navigate(`${pages.paymentSuccess}?${search}`);
         return;
       }
+      // The course page says that it is coming soon once it is reloaded.
+      if (rejected?.reason === 'not-open') {
+        location.assign(pages.course);
+        return;
+      }
       setError(rejected ? messages.coupon.rejected : messages.coupon.claimFailed);
       if (rejected) onRejected();
       return;

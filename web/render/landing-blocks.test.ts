@@ -112,6 +112,19 @@ test('texts of blocks are in the language of the page, and untranslated ones nam
   expect(malay).toMatch(/<blockquote lang="en"[^>]*>Orders used to get lost/);
 });
 
+test('a translation of spaces counts as none, and a heading of spaces is not rendered', () => {
+  const { priceList, legal, publishedAt } = sampleContent;
+  const from = { language: 'ms', lengthOf: () => 0, priceList, legal, publishedAt };
+  const blocks: LandingBlock[] = [
+    { ...block('numbers'), title: { en: ' ' } },
+    { ...block('guarantee'), title: { en: 'My promise', ms: ' ' } },
+  ];
+  const document = { ...filled, landing: { ...filled.landing, blocks } };
+  const malay = renderPage(publicContentOf(document, from), 'index.html');
+  expect(malay).toMatch(/<h2 lang="en"[^>]*>My promise<\/h2>/);
+  expect(malay).not.toMatch(/<h2[^>]*>\s*<\/h2>/);
+});
+
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }

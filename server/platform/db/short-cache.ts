@@ -12,24 +12,31 @@ export type ShortCache<T> = {
 
 /**
  * Caches public facts that rarely change, so that a thousand requests share one read. `read` gets the former value, and
- * may return it again. A user's rights are never cached.
+ * may return it again. `changesAt` returns the time after which a value is read again, in milliseconds since 1970, UTC. A
+ * user's rights are never cached.
  */
 export function createShortCache<T>(
   maxAgeMs: number,
   read: (db: Database, former: T | undefined, now: number) => Promise<T>,
+  changesAt: (value: T) => number = () => Infinity,
 ): ShortCache<T> {
-  const cache = new WeakMap<Database, { readAt: number; reading: Promise<T> }>();
+  const cache = new WeakMap<Database, { readAt: number; reading: Promise<T>; changesAt: number }>();
   const values = new WeakMap<Database, T>();
   return {
     read({ db, now }) {
       const cached = cache.get(db);
-      if (cached && Math.abs(now() - cached.readAt) < maxAgeMs) return cached.reading;
       const readAt = now();
+      if (cached && Math.abs(readAt - cached.readAt) < maxAgeMs && readAt < cached.changesAt)
+        return cached.reading;
       const former = cached?.reading.catch(() => undefined) ?? Promise.resolve(undefined);
       const reading = former.then((value) => read(db, value, readAt));
-      cache.set(db, { readAt, reading });
+      const entry = { readAt, reading, changesAt: Infinity };
+      cache.set(db, entry);
       reading.then(
-        (value) => values.set(db, value),
+        (value) => {
+          values.set(db, value);
+          entry.changesAt = changesAt(value);
+        },
         // A failure is not cached.
         () => cache.delete(db),
       );

@@ -78,7 +78,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
   const set = (change: Partial<Typed>) => setTyped((former) => ({ ...former, ...change }));
 
   async function save() {
-    const { code, settings } = readForm(typed, currencies);
+    const { code, settings } = readCouponForm(typed, currencies);
     if (coupon) {
       const body = { ...settings, isActive: coupon.isActive, revision: coupon.revision };
       await call('PUT /api/studio/coupons/{id}', { params: { id }, body });
@@ -196,7 +196,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
 class FormMistake extends Error {}
 
 /** Reads the form. @throws {FormMistake} */
-function readForm(typed: Typed, currencies: readonly string[]) {
+export function readCouponForm(typed: Typed, currencies: readonly string[]) {
   const code = foldCode(typed.code);
   if (code === null) throw new FormMistake(text.mistake['code-invalid']);
   const percentOff = typed.kind === 'percent' ? readWhole(typed.percent, 100, text.percentMistake) : null;
@@ -213,10 +213,18 @@ function readForm(typed: Typed, currencies: readonly string[]) {
     plan: typed.plan === 'both' ? null : typed.plan,
     maxUses: typed.maxUses.trim() === '' ? null : readWhole(typed.maxUses, mostUses, text.usesMistake),
     isOncePerLearner: typed.isOncePerLearner,
-    startsAt: typed.startsOn === '' ? null : dayStart(typed.startsOn),
-    endsAt: typed.endsOn === '' ? null : dayEnd(typed.endsOn),
+    startsAt: readDay(typed.startsOn, dayStart, text.startMistake),
+    endsAt: readDay(typed.endsOn, dayEnd, text.endMistake),
   };
   return { code, settings };
+}
+
+/** Returns null for a field that was left empty. @throws {FormMistake} */
+function readDay(typed: string, momentOf: (day: string) => number | null, mistake: string): number | null {
+  if (typed === '') return null;
+  const moment = momentOf(typed);
+  if (moment === null) throw new FormMistake(mistake);
+  return moment;
 }
 
 function readWhole(typed: string, most: number, mistake: string): number {

@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, type SubmitEvent, useActionState, useEffect, useRef } from 'react';
 import { Button } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
+import { findIncompleteField } from './incomplete-field.ts';
 
 type FormAction = {
   action: () => void | Promise<void>;
@@ -25,8 +26,11 @@ export function useFormAction({ action, errorText, onError }: FormAction) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
+    if (isBusy) return;
+    const incomplete = findIncompleteField([...event.target.querySelectorAll('input')]);
     // After `<form action>`, React would reset the form's selects and checkboxes.
-    if (!isBusy) startTransition(run);
+    if (incomplete) incomplete.reportValidity();
+    else startTransition(run);
   }
 
   return { error: isBusy ? null : error, isBusy, submit };

@@ -43,7 +43,7 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
   const set = (change: Partial<Typed>) => setTyped((former) => ({ ...former, ...change }));
 
   async function save() {
-    const body = { ...readForm(typed, currency), revision: salePrice?.revision ?? null };
+    const body = { ...readSaleForm(typed, currency), revision: salePrice?.revision ?? null };
     await call('PUT /api/studio/prices/{id}/sale', { params: { id }, body });
     alert(text.saved(name, moneyText(body.amountCents, currency), formatMoment(body.endsAt)), 'success');
     onClose();
@@ -133,12 +133,13 @@ function typedOf(sale: Sale | null, currency: Currency): Typed {
 /** A mistake in the form, with its text. */
 class FormMistake extends Error {}
 
-/** Reads the form. A start without a time is at 00:00. @throws {FormMistake} */
-function readForm(typed: Typed, currency: Currency) {
+/** Reads the form. A start without a time is at 00:00; one without a day is a mistake. @throws {FormMistake} */
+export function readSaleForm(typed: Typed, currency: Currency) {
   const amountCents = readAmount(typed.amount, currency);
   if (amountCents === null || amountCents < 1) throw new FormMistake(text.amountMistake);
   const startsAt = typed.startsOn === '' ? null : momentOfFields(typed.startsOn, typed.startsAt || '00:00');
-  if (typed.startsOn !== '' && startsAt === null) throw new FormMistake(text.startMistake);
+  if (startsAt === null && `${typed.startsOn}${typed.startsAt}` !== '')
+    throw new FormMistake(text.startMistake);
   const endsAt = momentOfFields(typed.endsOn, typed.endsAt);
   if (endsAt === null) throw new FormMistake(text.endMistake);
   return { amountCents, startsAt, endsAt };

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { messages } from '#messages/messages.ts';
+import { readSaleForm } from './sale-dialog.tsx';
+
+const text = messages.studioPrices.sale;
+
+const typed = { amount: '499,000', startsOn: '', startsAt: '', endsOn: '2026-12-24', endsAt: '23:59' };
+
+test('a sale starts now without a start, and at midnight on a day without a time', () => {
+  const endsAt = Date.parse('2026-12-24T23:59+08:00');
+  expect(readSaleForm(typed, 'IDR')).toEqual({ amountCents: 49_900_000, startsAt: null, endsAt });
+  expect(readSaleForm({ ...typed, startsOn: '2026-12-12' }, 'IDR').startsAt).toBe(
+    Date.parse('2026-12-12T00:00+08:00'),
+  );
+});
+
+test('a time without a day does not start the sale now', () => {
+  expect(() => readSaleForm({ ...typed, startsAt: '09:00' }, 'IDR')).toThrow(text.startMistake);
+});
+
+test.each([
+  [{ amount: '499.000' }, text.amountMistake],
+  [{ amount: '0' }, text.amountMistake],
+  [{ startsOn: '20266-12-12' }, text.startMistake],
+  [{ endsOn: '' }, text.endMistake],
+  [{ endsAt: '' }, text.endMistake],
+])('%j is a mistake', (change, mistake) => {
+  expect(() => readSaleForm({ ...typed, ...change }, 'IDR')).toThrow(mistake);
+});
