@@ -20,16 +20,18 @@ export function getsNews(user: { paidPlan: Plan; choice: 'on' | 'off' | null }):
   return user.choice === null ? user.paidPlan !== 'free' : user.choice === 'on';
 }
 
-/** Unused pace of at most this long is made up for. */
+/** Unused pace of at most this long is made up for; of a slower pace, that of one email. */
 const savedPaceMs = 10_000;
 
 /**
  * Returns how many emails a campaign may queue now, and the time up to which the pace is used after `count` of them.
- * A time ahead was written by a wrong clock.
+ * A time ahead was written by a wrong clock: one email is allowed, so that the time is corrected.
  */
 export function paceAt({ pacedUpTo, perMinute, now }: { pacedUpTo: number; perMinute: number; now: number }) {
-  const from = pacedUpTo > now + savedPaceMs ? now : Math.max(pacedUpTo, now - savedPaceMs);
   const msEach = 60_000 / perMinute;
+  const oneMs = Math.ceil(msEach);
+  const savedMs = Math.max(savedPaceMs, oneMs);
+  const from = pacedUpTo > now + savedPaceMs ? now - oneMs : Math.max(pacedUpTo, now - savedMs);
   return {
     allowed: Math.max(0, Math.floor((now - from) / msEach)),
     after: (count: number) => Math.round(from + count * msEach),

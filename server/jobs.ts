@@ -65,8 +65,11 @@ export function startCampaignsJob(ctx: AppContext, smtp: Smtp): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {
-    await sendCampaigns(ctx);
-    await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx), signal });
+    try {
+      await sendCampaigns(ctx);
+    } finally {
+      await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx), signal });
+    }
   };
   const job = startJob(ctx, { name: 'campaigns', everyMs: 1_000, run });
   return {

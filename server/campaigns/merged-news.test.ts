@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
+import { queueComposed } from '#server/mail/queue.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { addUsers } from '#tests/test-database.ts';
 import { putNewsChoice, readNews } from './news-store.ts';
 import { addRecipients, findRecipient } from './recipients-store.ts';
 import { insertCampaign } from './store.ts';
+import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
 
 type Choice = boolean | null;
 
@@ -37,4 +39,39 @@ test('a merged account stays a recipient of each campaign once', async () => {
   expect(await findRecipient(ctx.db, { id: 'r1' })).toMatchObject({ uid: 'ann' });
   expect(await findRecipient(ctx.db, { id: 'r2' })).toBeUndefined();
   expect(await findRecipient(ctx.db, { id: 'r3' })).toMatchObject({ uid: 'ann' });
+});
+
+async function siteWithEmails() {
+  const ctx = await createTestContext();
+  await addUsers(ctx.db, 'ann', 'also-ann');
+  await insertCampaign(ctx.db, { id: 'both', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 });
+  const content = { to: 'also-ann@example.com', subject: '', text: '', html: '' };
+  for (const uid of ['ann', 'also-ann']) {
+    await addRecipients(ctx.db, [{ id: `to-${uid}`, campaignId: 'both', uid }]);
+    await queueComposed(ctx.db, ctx, { id: `to-${uid}`, kind: 'campaign', campaignId: 'both', uid, content });
+  }
+  const unsubscribe = async (recipientId: string) => {
+    const { pathname } = new URL(newsUnsubscribeUrl(ctx, { recipientId }));
+    return (await ctx.app.request(pathname, { method: 'POST' })).status;
+  };
+  const merge = () => mergeAccounts(ctx, { into: 'ann', from: 'also-ann', why: 'Same person' }, 'ann');
+  const getsNews = () => readNews(ctx.db, { uid: 'ann', paidPlan: 'premium' });
+  return { ctx, unsubscribe, merge, getsNews };
+}
+
+test('the link in an email to a merged account unsubscribes the remaining one', async () => {
+  const { ctx, unsubscribe, merge, getsNews } = await siteWithEmails();
+  await merge();
+  expect(await findRecipient(ctx.db, { id: 'to-also-ann' })).toBeUndefined();
+  expect(await unsubscribe('to-also-ann')).toBe(200);
+  expect(await getsNews()).toBe(false);
+  expect(await unsubscribe('to-nobody')).toBe(404);
+});
+
+test('who unsubscribes while the account is merged gets no news', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { unsubscribe, merge, getsNews } = await siteWithEmails();
+    const [status] = await Promise.all([unsubscribe('to-also-ann'), merge()]);
+    expect([status, await getsNews()]).toEqual([200, false]);
+  }
 });

@@ -14,7 +14,9 @@ import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { recordingSmtp } from '#tests/test-smtp.ts';
 import { putNewsChoice } from './news-store.ts';
+import { pauseRestoredCampaigns } from './pause-restored.ts';
 import { admitCampaignMail, sendCampaigns } from './send-campaigns.ts';
+import { insertCampaign } from './store.ts';
 
 const id = 'campaign-1';
 const draft = { subject: 'News', body: 'Hello **you**', audience: {}, perMinute: 3_000 };
@@ -222,4 +224,100 @@ test('bounces and complaints are counted, and stay counted when old email is del
     deletedComplained: 1,
     deletedFailed: 1,
   });
+});
+
+test('an email that was queued before a change of address goes to the new address only', async () => {
+  const { ctx, instructor } = await createSite('ann', 'into', 'merged');
+  // Of the merged accounts only the one that goes was a recipient.
+  await putNewsChoice(ctx.db, { uid: 'into', news: false, now: 1 });
+  await send(instructor);
+  ctx.pass({ seconds: 5 });
+  await sendCampaigns(ctx);
+  const email = 'new@example.com';
+  await ctx.db.updateTable('users').set({ email }).where('uid', '=', 'ann').execute();
+  await ctx.db.deleteFrom('newsChoices').where('uid', '=', 'into').execute();
+  await mergeAccounts(ctx, { into: 'into', from: 'merged', why: 'Same person' }, instructor.user.uid);
+  await putNewsChoice(ctx.db, { uid: 'into', news: true, now: 2 });
+  const smtp = recordingSmtp([]);
+  await run(ctx, smtp);
+  expect(smtp.sent.map(({ to }) => to).toSorted()).toEqual([emailOf('into'), email].toSorted());
+  expect(await read(instructor)).toMatchObject({
+    state: 'sent',
+    recipients: 2,
+    queued: 2,
+    sent: 2,
+    failed: 0,
+  });
+});
+
+test('while the mail server is down, the campaign is not yet sent, and can be cancelled', async () => {
+  const { ctx, instructor } = await createSite('ann', 'ben');
+  await send(instructor);
+  const away = recordingSmtp(Array.from({ length: 10 }, () => ({ code: 'ECONNECTION' })));
+  await run(ctx, away);
+  expect(await read(instructor)).toMatchObject({ state: 'sending', queued: 2, sent: 0 });
+  expect((await instructor.ask(`PUT /api/studio/campaigns/${id}/cancellation`)).status).toBe(200);
+  const smtp = recordingSmtp([]);
+  await run(ctx, smtp, { rounds: 5 });
+  expect(smtp.sent).toEqual([]);
+  expect(await read(instructor)).toMatchObject({ state: 'cancelled', queued: 0, sent: 0 });
+});
+
+test('a restored backup sends nothing by itself of what was in its mail queue', async () => {
+  const { ctx, instructor } = await createSite('ann', 'ben');
+  await send(instructor);
+  await run(ctx, recordingSmtp([{ code: 'ECONNECTION' }, { code: 'ECONNECTION' }, { code: 'ECONNECTION' }]));
+  await pauseRestoredCampaigns(ctx.db);
+  const smtp = recordingSmtp([]);
+  await run(ctx, smtp, { rounds: 5 });
+  expect(smtp.sent).toEqual([]);
+  expect(await read(instructor)).toMatchObject({ state: 'paused', queued: 0, sent: 0 });
+});
+
+test('emails that the mail server keeps postponing hold up no others', async () => {
+  const customers = Array.from({ length: 60 }, (_, at) => `c${at}`);
+  const { ctx, instructor } = await createSite(...customers);
+  await send(instructor);
+  const smtp = recordingSmtp([]);
+  const full = new Set<string>();
+  const picky: Smtp = {
+    ...smtp,
+    async send(mail) {
+      if (full.size < 50) full.add(mail.to);
+      if (full.has(mail.to)) throw Object.assign(new Error('452 Mailbox full'), { responseCode: 452 });
+      return smtp.send(mail);
+    },
+  };
+  await run(ctx, picky);
+  expect(smtp.sent).toHaveLength(10);
+  expect(await read(instructor)).toMatchObject({ state: 'sending', queued: 60, sent: 10 });
+  for (let minutes = 0; minutes < 15; minutes += 5) {
+    ctx.pass({ seconds: 300 });
+    await run(ctx, smtp, { rounds: 1 });
+  }
+  expect(new Set(smtp.sent.map(({ to }) => to)).size).toBe(60);
+  expect(await read(instructor)).toMatchObject({ state: 'sent', sent: 60 });
+});
+
+test('a campaign that cannot be sent is reported, and holds up no others', async () => {
+  const { ctx, instructor } = await createSite('ann');
+  const broken = { audience: '{', subject: 'Broken', body: 'Text', perMinute: 60, now: 1 };
+  await insertCampaign(ctx.db, { ...broken, id: 'broken' });
+  await ctx.db.updateTable('campaigns').set({ state: 'sending' }).where('id', '=', 'broken').execute();
+  await send(instructor);
+  ctx.pass({ seconds: 5 });
+  await expect(sendCampaigns(ctx)).rejects.toThrow(SyntaxError);
+  const smtp = recordingSmtp([]);
+  await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx) });
+  expect(smtp.sent.map(({ subject }) => subject)).toEqual(['News']);
+});
+
+test('a clock that is set back does not hold a campaign up', async () => {
+  const { ctx, instructor } = await createSite('ann', 'ben', 'cem');
+  await send(instructor);
+  const ahead = ctx.now() + 3_600_000;
+  await ctx.db.updateTable('campaigns').set({ pacedUpTo: ahead }).where('id', '=', id).execute();
+  const smtp = recordingSmtp([]);
+  await run(ctx, smtp);
+  expect(smtp.sent).toHaveLength(3);
 });

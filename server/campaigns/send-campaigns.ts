@@ -2,7 +2,7 @@
 import { paceAt } from '#rules/campaign.ts';
 import type { CampaignAudience } from '#contract/api.ts';
 import type { AppContext } from '#server/context.ts';
-import { countUnsent, withdrawMail, withoutStopped } from '#server/mail/campaign-mail.ts';
+import { countUnsent, isMailTo, withdrawMail, withoutStopped } from '#server/mail/campaign-mail.ts';
 import type { AdmitCampaignMail } from '#server/mail/delivery.ts';
 import { queueComposed } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
@@ -23,6 +23,7 @@ import {
   changeState,
   countReturned,
   findCampaign,
+  finishCampaign,
   listCampaignsToSend,
   type StoredCampaign,
 } from './store.ts';
@@ -31,8 +32,14 @@ import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
 /** Steps of the list in one run, so that listing and sending alternate. */
 const listStepsAtOnce = 10;
 
-/** The most emails of a campaign in the mail queue, so that pausing takes effect immediately. */
-const unsentAtMost = 50;
+/**
+ * The most emails of a campaign in the mail queue that the mail server has not answered, so that pausing takes effect
+ * immediately.
+ */
+const unansweredAtMost = 50;
+
+/** The most including those that it has postponed, which may take days. */
+const unsentAtMost = 500;
 
 /** Rolls a transaction back whose campaign was advanced by another process, or is no longer sent. */
 class Overtaken extends Error {}
@@ -41,13 +48,21 @@ function ignoreOvertaken(error: unknown): void {
   if (!(error instanceof Overtaken)) throw error;
 }
 
-/** Advances each campaign that is due. Several processes may run it; each recipient gets one row and one email. */
+/**
+ * Advances each campaign that is due. Several processes may run it; each recipient gets one row and one email.
+ * @throws the first error, after all campaigns had their turn
+ */
 export async function sendCampaigns(ctx: AppContext): Promise<void> {
-  for (const campaign of await listCampaignsToSend(ctx.db, { now: ctx.now() })) {
-    if (campaign.state === 'scheduled') await start(ctx, campaign);
-    await listRecipients(ctx, campaign.id);
-    await queueEmails(ctx, campaign.id);
-  }
+  const errors: unknown[] = [];
+  for (const campaign of await listCampaignsToSend(ctx.db, { now: ctx.now() }))
+    await advance(ctx, campaign).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+}
+
+async function advance(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
+  if (campaign.state === 'scheduled') await start(ctx, campaign);
+  await listRecipients(ctx, campaign.id);
+  await queueEmails(ctx, campaign.id);
 }
 
 async function start(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
@@ -78,12 +93,14 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
   const campaign = await findCampaign(ctx.db, { id });
   if (campaign?.state !== 'sending') return;
   const { perMinute, pacedUpTo, listedAt } = campaign;
-  const room = unsentAtMost - (await countUnsent(ctx.db, { campaignId: id }));
+  const unsent = await countUnsent(ctx.db, { campaignId: id });
+  const unanswered = unsent.waiting - unsent.postponed;
+  const room = Math.min(unansweredAtMost - unanswered, unsentAtMost - unsent.waiting);
   const pace = paceAt({ pacedUpTo, perMinute, now: ctx.now() });
   const atMost = Math.min(room, pace.allowed);
   const waiting = await listWaiting(ctx.db, { campaignId: id, atMost: Math.max(1, atMost) });
   if (waiting.length === 0) {
-    if (listedAt !== null) await finish(ctx, campaign);
+    if (listedAt !== null && unsent.waiting === 0) await finish(ctx, campaign);
     return;
   }
   if (atMost <= 0) return;
@@ -123,23 +140,20 @@ async function composer(ctx: AppContext, campaign: StoredCampaign, readers: read
   };
 }
 
-/** Ends a campaign whose recipients all have an email; those in the queue are still sent. */
+/** Until its last email has left, a campaign can be paused and cancelled. */
 async function finish(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
-  const isFinished = await changeState(ctx.db, {
-    id,
-    from: ['sending'],
-    to: 'sent',
-    set: { endedAt: ctx.now() },
-  });
+  const isFinished = await finishCampaign(ctx.db, { id, now: ctx.now() });
   if (isFinished) ctx.log.info({ event: 'campaign-sent', campaign: id });
 }
 
 /**
  * Decides just before an email is sent, which may be days after it was queued: an email of a paused or cancelled campaign
- * leaves the queue, and nobody gets one who has unsubscribed, or whose account was banned, deleted or merged.
+ * leaves the queue, and nobody gets one who has unsubscribed, or whose account was banned, deleted or merged. After a
+ * change of address, the email is queued again for the new one.
  */
 export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
-  return async ({ id }) => {
+  return async (mail) => {
+    const { id } = mail;
     const recipient = await findRecipient(ctx.db, { id });
     if (!recipient) return 'stop';
     const { campaignId, uid } = recipient;
@@ -150,7 +164,11 @@ export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
     }
     if (campaign?.state !== 'sending' && campaign?.state !== 'sent') return 'stop';
     const [reader] = await listReaders(ctx.db, { uids: [uid] });
-    return reader ? 'send' : 'stop';
+    if (!reader) return 'stop';
+    if (isMailTo(ctx, mail, reader.email)) return 'send';
+    if (campaign.state === 'sent') return 'stop';
+    await withdraw(ctx, { id, campaignId });
+    return 'withdrawn';
   };
 }
 

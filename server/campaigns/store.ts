@@ -1,5 +1,5 @@
 /** The rows of campaigns. A change names the states that it may start from, so that the database decides races. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CampaignState } from '#rules/campaign.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { DatabaseSchema } from '#server/platform/db/schema.ts';
@@ -98,6 +98,41 @@ export async function changeState(
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/**
+ * Ends a campaign whose recipients are all listed, and whose emails have all left the queue. One statement, since an email
+ * that is withdrawn makes its recipient wait again. Returns false when something is left to do.
+ */
+export async function finishCampaign(
+  db: Database,
+  { id, now }: { id: string; now: number },
+): Promise<boolean> {
+  const finished = await db
+    .updateTable('campaigns')
+    .set({ state: 'sent', endedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('listedAt', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('campaignRecipients')
+            .select('id')
+            .where('campaignId', '=', id)
+            // Must match the condition of the partial index literally, or it is not used.
+            .where(sql<boolean>`"state" = 'waiting'`),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('mail').select('id').where('campaignId', '=', id).where('outcome', '=', 'waiting')),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return finished !== undefined;
 }
 
 /** Lists the campaigns that are being sent, and the scheduled ones whose time has come. */

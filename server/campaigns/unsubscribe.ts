@@ -8,7 +8,9 @@ import { languageOf } from '#server/accounts/request-language.ts';
 import { findCurrentUid, findUser, lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
+import { findReaderOf } from '#server/mail/campaign-mail.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { previewStyles } from './compose-campaign.ts';
 import { putNewsChoice } from './news-store.ts';
 import { findRecipient, markUnsubscribed } from './recipients-store.ts';
@@ -18,31 +20,41 @@ export const unsubscribeStylePath = '/unsubscribe.css';
 
 /** Shows a button: scanners open links, so a GET changes nothing. */
 export async function readNewsUnsubscribe(ctx: AppContext, c: Context): Promise<Response> {
-  const uid = await recipientOf(ctx, c);
+  const id = readNewsToken(ctx, c.req.param('token') ?? '');
+  const uid = id === null ? null : await findReader(ctx.db, { id });
   return uid === null ? showUnknown(ctx, c) : showPage(ctx, c, { uid, isDone: false });
 }
 
 /** Unsubscribes; a repeated request answers the same. */
 export async function unsubscribeFromNews(ctx: AppContext, c: Context): Promise<Response> {
-  const uid = await recipientOf(ctx, c);
+  const id = readNewsToken(ctx, c.req.param('token') ?? '');
+  const uid = id === null ? null : await unsubscribeReader(ctx, { id });
   if (uid === null) return showUnknown(ctx, c);
-  const recipientId = readNewsToken(ctx, c.req.param('token') ?? '') ?? '';
-  await transaction(ctx.db, async (tx) => {
-    await lockUser(tx, { uid });
-    // The account may have been deleted at this moment.
-    if (!(await findRecipient(tx, { id: recipientId }))) return;
-    await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
-    await markUnsubscribed(tx, { id: recipientId, now: ctx.now() });
-  });
   ctx.log.info({ event: 'news-unsubscribed', uid });
   return showPage(ctx, c, { uid, isDone: true });
 }
 
-/** Returns the account that the email was sent to, or the one it was merged into; null for an unknown token. */
-async function recipientOf(ctx: AppContext, c: Context): Promise<string | null> {
-  const id = readNewsToken(ctx, c.req.param('token') ?? '');
-  const recipient = id === null ? undefined : await findRecipient(ctx.db, { id });
-  return recipient ? findCurrentUid(ctx.db, recipient) : null;
+/** Returns the account that unsubscribed; null for an unknown email. */
+async function unsubscribeReader(ctx: AppContext, { id }: { id: string }): Promise<string | null> {
+  return transaction(ctx.db, async (tx) => {
+    const uid = await findReader(tx, { id });
+    if (uid === null) return null;
+    await lockUser(tx, { uid });
+    // The account may have been merged or deleted before it was locked.
+    if ((await findReader(tx, { id })) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
+    await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
+    await markUnsubscribed(tx, { id, now: ctx.now() });
+    return uid;
+  });
+}
+
+/**
+ * Returns the account that an email was sent to, or the one it was merged into; null for an unknown email. A merge deletes
+ * one of two recipients of a campaign, but the email that it got still names the account.
+ */
+async function findReader(db: Database, { id }: { id: string }): Promise<string | null> {
+  const uid = (await findRecipient(db, { id }))?.uid ?? (await findReaderOf(db, { id }));
+  return uid === null ? null : findCurrentUid(db, { uid });
 }
 
 async function showPage(

@@ -77,7 +77,7 @@ export async function deliverMail(ctx: MailContext, smtp: Smtp, mayLeave: MayLea
  */
 export type AdmitCampaignMail = (mail: {
   id: string;
-  uid: string | null;
+  recipientKey: string | null;
 }) => Promise<'send' | 'stop' | 'withdrawn'>;
 
 /**

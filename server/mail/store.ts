@@ -163,15 +163,32 @@ export async function dropMail(db: Database, mail: { id: string }): Promise<void
   await db.deleteFrom('mail').where('id', '=', mail.id).execute();
 }
 
-/** Counts the emails of a campaign that wait for the mail server. */
-export async function countWaitingOf(db: Database, of: { campaignId: string }): Promise<number> {
-  const { count } = await db
+/** Counts the emails of a campaign that wait for the mail server, and those of them that it has postponed. */
+export async function countWaitingOf(
+  db: Database,
+  of: { campaignId: string },
+): Promise<{ waiting: number; postponed: number }> {
+  const { waiting, postponed } = await db
     .selectFrom('mail')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('waiting'),
+      fn.count<number | string>('smtpCode').as('postponed'),
+    ])
     .where('campaignId', '=', of.campaignId)
     .where('outcome', '=', 'waiting')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { waiting: Number(waiting), postponed: Number(postponed) };
+}
+
+/** Returns the learner that an email of a campaign was sent to; null for an unknown email. */
+export async function findCampaignMailUid(db: Database, by: { id: string }): Promise<string | null> {
+  const row = await db
+    .selectFrom('mail')
+    .select('uid')
+    .where('id', '=', by.id)
+    .where('campaignId', 'is not', null)
+    .executeTakeFirst();
+  return row?.uid ?? null;
 }
 
 /** Counts the emails of campaigns by outcome: all of them, or old ones that `deleteContentOfOldMail` would delete. */

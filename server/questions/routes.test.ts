@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionsPerDay } from '#rules/questions.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
+import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import {
@@ -12,6 +13,8 @@ import {
   questionLesson,
   ultraLesson,
 } from '#tests/test-questions.ts';
+import { readEmails } from './emails-store.ts';
+import { unsubscribeUrl } from './reply-address.ts';
 
 async function createSite() {
   const ctx = await createTestContext();
@@ -227,4 +230,17 @@ test('emails are chosen per kind, and a mail program ends one kind with one POST
   await answerOf(instructor, id);
   expect((await ctx.mails()).filter(({ kind }) => kind === 'question-answered')).toHaveLength(1);
   expect((await ann.ask(`PATCH ${path}`, { answers: true })).body.answers).toBe(true);
+});
+
+test('who ends emails while the account is merged gets none', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { ctx, ann, budi } = await createSite();
+    const [into, from] = [budi.user.uid, ann.user.uid];
+    const { pathname } = new URL(unsubscribeUrl(ctx, { uid: from, kind: 'answers' }));
+    const [reply] = await Promise.all([
+      ctx.app.request(pathname, { method: 'POST' }),
+      mergeAccounts(ctx, { into, from, why: 'Same person' }, 'instructor'),
+    ]);
+    expect([reply.status, (await readEmails(ctx.db, { uid: into })).answers]).toEqual([200, false]);
+  }
 });

@@ -3,11 +3,13 @@ import { impersonationReason } from '#rules/impersonation.ts';
 import { pages } from '#rules/pages.ts';
 import { searchWords } from '#rules/transcript.ts';
 import * as endpoints from '#contract/questions.ts';
-import { findCurrentUid } from '#server/accounts/user-store.ts';
+import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { findCurrentUid, lockUser } from '#server/accounts/user-store.ts';
 import { isImpersonated } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireLesson } from '#server/course/require-lesson.ts';
 import { handle } from '#server/handle.ts';
+import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { ask, followUp, removeOwnQuestion, report } from './ask.ts';
 import { changeEmails, readEmails } from './emails-store.ts';
@@ -56,7 +58,10 @@ const readQuestionEmails = handle(endpoints.readQuestionEmails, async (ctx, c, v
 });
 
 const changeQuestionEmails = handle(endpoints.changeQuestionEmails, async (ctx, c, { user: { uid } }) => {
-  await changeEmails(ctx.db, { ...c.req.valid('json'), uid, now: ctx.now() });
+  await transaction(ctx.db, async (tx) => {
+    await lockOwnAccount(tx, { uid });
+    await changeEmails(tx, { ...c.req.valid('json'), uid, now: ctx.now() });
+  });
   return c.json(await readEmails(ctx.db, { uid }), 200);
 });
 
@@ -72,8 +77,12 @@ export function readUnsubscribe(c: Context): Response {
 export async function unsubscribe(ctx: AppContext, c: Context): Promise<Response> {
   const found = readUnsubscribeToken(ctx, c.req.param('token') ?? '');
   if (!found) throw new ApiError('not-found', 'There is nothing here.');
-  const uid = await findCurrentUid(ctx.db, found);
-  await changeEmails(ctx.db, { uid, [found.kind]: false, now: ctx.now() });
+  await transaction(ctx.db, async (tx) => {
+    const uid = await findCurrentUid(tx, found);
+    await lockUser(tx, { uid });
+    if ((await findCurrentUid(tx, found)) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
+    await changeEmails(tx, { uid, [found.kind]: false, now: ctx.now() });
+  });
   return c.json({ done: true });
 }
 

@@ -150,10 +150,10 @@ export async function reencryptWebhookSecrets({
   let count = 0;
   for (const { id, encryptedSecret: from, formerEncryptedSecret } of await listEndpoints(db)) {
     const to = secret.reencrypt('webhook', from);
-    if (to === null) continue;
-    const former =
-      formerEncryptedSecret && (secret.reencrypt('webhook', formerEncryptedSecret) ?? formerEncryptedSecret);
-    await replaceEncryptedSecrets(db, { id, from, to, former });
+    // After a change of the secret, only the former one has the old key.
+    const former = formerEncryptedSecret && secret.reencrypt('webhook', formerEncryptedSecret);
+    if (to === null && former === null) continue;
+    await replaceEncryptedSecrets(db, { id, from, to: to ?? from, former: former ?? formerEncryptedSecret });
     count += 1;
   }
   return count;

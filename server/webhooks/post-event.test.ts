@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAllowedAddress, readEndpointUrl } from './endpoint-url.ts';
 import { type Post, postEvent } from './post-event.ts';
@@ -21,6 +21,22 @@ async function listen(answer: RequestListener): Promise<{ port: number; paths: s
   return { port: (server.address() as AddressInfo).port, paths };
 }
 
+/** Answers each request with these bytes, and leaves the connection open. */
+async function listenRaw(answer: string): Promise<{ port: number }> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => socket.write(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port };
+}
+
 const post = (url: string, given: Partial<Post> = {}) =>
   postEvent({ url, headers: { 'content-type': 'application/json' }, body: '{}', siteUrl: local, ...given });
 
@@ -33,6 +49,23 @@ test('does not follow redirects, and does not wait for the body of a reply', asy
   expect(await post(`http://127.0.0.1:${port}/to`)).toEqual({ status: 302 });
   expect(await post(`http://127.0.0.1:${port}/hook`)).toEqual({ status: 200 });
   expect(paths).toEqual(['/to', '/hook']);
+});
+
+test('a reply that switches protocols is a failure, and the attempt ends', async () => {
+  const { port } = await listenRaw(
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+  );
+  expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ status: 101 });
+});
+
+test.each([
+  ['early hints without end', 'HTTP/1.1 103 Early Hints\r\n\r\n', { failure: 'timeout' }],
+  ['a head without end', 'HTTP/1.1 200 OK\r\nX-Slow: ', { failure: 'timeout' }],
+  ['a head of 100 kB', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}`, { failure: 'connection' }],
+  ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', { failure: 'connection' }],
+] as const)('an attempt ends after %s', async (_, answer, expected) => {
+  const { port } = await listenRaw(answer);
+  expect(await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 })).toEqual(expected);
 });
 
 test('gives up a receiver that does not answer, and reports a closed port', async () => {

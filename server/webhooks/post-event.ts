@@ -1,6 +1,6 @@
 /** Posts an event to an endpoint. Private addresses are rejected when connecting, so that no host name can lead there. */
 import { lookup, type LookupAddress } from 'node:dns';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookFailure } from '#rules/webhooks.ts';
@@ -42,14 +42,19 @@ export async function postEvent(post: Post): Promise<PostReply> {
       lookup: lookupOf(post),
       signal,
     });
-    call.on('response', (reply) => {
+    const end = (reply: IncomingMessage) => {
       resolve({ status: reply.statusCode ?? 0 });
       call.destroy();
-    });
+    };
+    call.on('response', end);
+    // Without a listener, Node closes the connection after a 101 and emits neither a reply nor an error.
+    call.on('upgrade', end);
     call.on('error', (error) => {
       if (error instanceof PrivateAddress) resolve({ failure: 'address' });
       else resolve({ failure: signal.aborted ? 'timeout' : 'connection' });
     });
+    // Comes last; an attempt that never ended would stop all deliveries.
+    call.on('close', () => resolve({ failure: 'connection' }));
     call.end(body);
   });
 }

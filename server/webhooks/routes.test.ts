@@ -112,3 +112,21 @@ test('re-encrypts the secrets when the key of the site is changed', async () => 
   expect(newKey.decrypt('webhook', row.encryptedSecret)).toBe(second.secret);
   expect(newKey.decrypt('webhook', row.formerEncryptedSecret ?? '')).toBe(first.secret);
 });
+
+test('re-encrypts a former secret, although the current one has the new key already', async () => {
+  const { ctx, instructor } = await createSite();
+  const { body: first } = await instructor.ask('POST /api/studio/webhooks', hook('one'));
+  const newKey = secretOf('another key, as long as a key has to be');
+  await instructor.ask(`POST /api/studio/webhooks/${first.id}/secrets`);
+  const encryptedSecret = newKey.encrypt('webhook', 'whsec_AAAA');
+  await ctx.db.updateTable('webhookEndpoints').set({ encryptedSecret }).execute();
+  const secret = secretOf(
+    'another key, as long as a key has to be',
+    'the key of a test, long enough for one',
+  );
+  expect(await reencryptWebhookSecrets({ db: ctx.db, secret })).toBe(1);
+  expect(await reencryptWebhookSecrets({ db: ctx.db, secret })).toBe(0);
+  const row = await ctx.db.selectFrom('webhookEndpoints').selectAll().executeTakeFirstOrThrow();
+  expect(newKey.decrypt('webhook', row.encryptedSecret)).toBe('whsec_AAAA');
+  expect(newKey.decrypt('webhook', row.formerEncryptedSecret ?? '')).toBe(first.secret);
+});

@@ -75,6 +75,11 @@ export function createProbe(now: () => number): Probe {
         signal: AbortSignal.timeout(waitMs),
       });
       sent.on('error', reject);
+      // Without this, such a reply would end neither as a reply nor as an error.
+      sent.on('upgrade', () => {
+        reject(new Error('The server switches protocols'));
+        sent.destroy();
+      });
       sent.on('response', (reply) => {
         const chunks: Buffer[] = [];
         let size = 0;

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -215,6 +215,19 @@ test('finds a slow site', async () => {
   const slowly = async (...asked: Parameters<typeof probe>) => ({ ...(await probe(...asked)), ms: 4_200 });
   const finding = { code: 'site-slow', url: site.url, seconds: 4 };
   expect(await site.find({ tools: { probe: slowly } })).toContainEqual(finding);
+});
+
+test('a probe ends when the server switches protocols', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(createProbe(Date.now)(`http://127.0.0.1:${port}/`)).rejects.toThrow('switches protocols');
 });
 
 test('finds old, failed and unsent backups and a failed drill', async () => {

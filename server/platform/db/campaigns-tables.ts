@@ -28,7 +28,7 @@ type CampaignsTable = {
   /** When it is to be sent; null to send it immediately. */
   sendAt: number | null;
   startedAt: number | null;
-  /** When the last email was queued, or the campaign was cancelled. */
+  /** When the last email had left, or the campaign was cancelled. */
   endedAt: number | null;
   /** The cursor up to which recipients have rows; '' at the start. */
   listedUpTo: Generated<string>;

@@ -89,6 +89,12 @@ const answers: [what: string, answer: Answer, failure: string][] = [
     (_, reply) => reply.end(JSON.stringify({ segments: [{ start: '0', end: '1', text: 'A' }] })),
     'nonsense',
   ],
+  [
+    'a reply that switches protocols',
+    (request) =>
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    'away',
+  ],
   ['a flood', (_, reply) => reply.end('x'.repeat(17_000_000)), 'nonsense'],
   [
     'too many',

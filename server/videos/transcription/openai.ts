@@ -63,6 +63,11 @@ function sendLongRequest(request: LongRequest): Promise<LongReply> {
     const length = body ? { 'content-length': String(body.length) } : {};
     const sent = send(url, { method, headers: { ...headers, ...length }, agent: false, signal });
     sent.on('error', (error) => reject(request.signal.aborted ? request.signal.reason : error));
+    // Without this, such a reply would end neither as a reply nor as an error.
+    sent.on('upgrade', () => {
+      reject(new Error('The service switches protocols'));
+      sent.destroy();
+    });
     sent.on('response', (reply) => {
       const chunks: Buffer[] = [];
       let size = 0;

@@ -20,7 +20,8 @@ type CampaignReportProps = { campaign: Campaign; onChange: () => Promise<void> }
 /** The progress and the results of a campaign, with what can still be done about it. */
 export function CampaignReport({ campaign, onChange }: CampaignReportProps) {
   const { id, subject, state, sendAt, recipients, isListed, queued, skipped, sent, failed } = campaign;
-  const isUnderWay = state === 'sending' || state === 'scheduled' || sent + failed < queued;
+  const isReturning = (state === 'paused' || state === 'cancelled') && sent + failed < queued;
+  const isUnderWay = state === 'sending' || state === 'scheduled' || isReturning;
 
   useEffect(() => {
     if (!isUnderWay) return undefined;
