@@ -1,9 +1,10 @@
 /** Databases on the test run's PostgreSQL server, which is removed when the run ends. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { migrate, openDatabase, openPool } from '#server/platform/db/database.ts';
+import { type Database, migrate, openDatabase, openPool } from '#server/platform/db/database.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
@@ -42,6 +43,13 @@ const keptPools = new Map<string, pg.Pool>();
 /** Resolves when no statement is running. */
 async function untilUnused(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await setTimeout(1);
+}
+
+/** Resolves when a statement in this database waits for a lock of another transaction. */
+export async function untilBlocked(db: Database): Promise<void> {
+  const blocked = sql<{ count: string }>`select count(*) as "count" from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while (Number((await blocked.execute(db)).rows[0]?.count) === 0) await setTimeout(1);
 }
 
 /** Returns an empty database without tables; null when the tests run on SQLite. */

@@ -3,7 +3,18 @@ import { longestEndpointUrl, offReasons, webhookEvents, webhookFailures } from '
 import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 
+const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
+
 const params = z.strictObject({ id });
+
+const rejected = errors(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'unavailable',
+);
 
 const settings = {
   url: text(longestEndpointUrl),
@@ -20,7 +31,7 @@ const secret = z.string().meta({ description: 'The signing secret, `whsec_…`; 
 export const listWebhooks = endpoint({
   method: 'get',
   path: '/api/studio/webhooks',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The webhooks',
@@ -47,7 +58,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'post',
   path: '/api/studio/webhooks',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'webhook-created',
   request: { body: body(z.strictObject(settings)) },
   responses: {
@@ -60,13 +71,13 @@ export const createWebhook = endpoint({
 export const putWebhook = endpoint({
   method: 'put',
   path: '/api/studio/webhooks/{id}',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'webhook-changed',
   request: { params, body: body(z.strictObject({ ...settings, isOn: z.boolean() })) },
   responses: {
     200: reply('Changed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
-    ...errors('unavailable'),
+    ...rejected,
+    ...errors('aborted'),
   },
 });
 
@@ -74,12 +85,12 @@ export const putWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'delete',
   path: '/api/studio/webhooks/{id}',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'webhook-deleted',
   request: { params },
   responses: {
     200: reply('Deleted', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...rejected,
   },
 });
 
@@ -87,13 +98,13 @@ export const deleteWebhook = endpoint({
 export const createWebhookSecret = endpoint({
   method: 'post',
   path: '/api/studio/webhooks/{id}/secrets',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'webhook-secret-changed',
   limit: { name: 'webhook-secrets', per: 'user', atMost: 30, minutes: 60 },
   request: { params },
   responses: {
     201: reply('The new secret', z.strictObject({ secret })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...rejected,
     ...errors('resource-exhausted'),
   },
 });
@@ -102,14 +113,14 @@ export const createWebhookSecret = endpoint({
 export const createWebhookTest = endpoint({
   method: 'post',
   path: '/api/studio/webhooks/{id}/tests',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: null,
   limit: { name: 'webhook-tests', per: 'user', atMost: 60, minutes: 60 },
   request: { params },
   responses: {
     201: reply('Queued', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
-    ...errors('resource-exhausted', 'unavailable'),
+    ...rejected,
+    ...errors('aborted', 'resource-exhausted'),
   },
 });
 
@@ -117,7 +128,7 @@ export const createWebhookTest = endpoint({
 export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/api/studio/webhooks/{id}/deliveries',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: { params },
   responses: {
     200: reply(
@@ -143,7 +154,7 @@ export const listWebhookDeliveries = endpoint({
         ),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+    ...rejected,
   },
 });
 
@@ -151,13 +162,13 @@ export const listWebhookDeliveries = endpoint({
 export const repeatWebhookDelivery = endpoint({
   method: 'post',
   path: '/api/studio/webhooks/{id}/deliveries/{event}/attempts',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: null,
   limit: { name: 'webhook-attempts', per: 'user', atMost: 300, minutes: 60 },
   request: { params: z.strictObject({ id, event: id }) },
   responses: {
     201: reply('Queued', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
-    ...errors('resource-exhausted', 'unavailable'),
+    ...rejected,
+    ...errors('aborted', 'resource-exhausted'),
   },
 });

@@ -1,4 +1,18 @@
-/** Finds what a person wrote in an email reply, without the quoted email below it. */
+/** Email replies: what a person wrote, without the quoted email below it, and why a reply is not stored. */
+
+/** Why a reply to an email about a question was not stored. */
+export type ReplyRejection =
+  /** It has no text above the email that it quotes. */
+  | 'empty'
+  | 'too-long'
+  /** The sender has written too many in this hour. */
+  | 'too-many'
+  /** The question has as many messages as it may have. */
+  | 'too-many-messages'
+  /** The sender is neither the learner with access to the lesson nor on the team anymore. */
+  | 'no-access'
+  /** The question or its lesson is gone. */
+  | 'gone';
 
 /** Longer emails are cut before they are read. */
 const charactersAtMost = 100_000;

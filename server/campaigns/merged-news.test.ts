@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { queueComposed } from '#server/mail/queue.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { addUsers } from '#tests/test-database.ts';
+import { untilBlocked } from '#tests/test-postgres.ts';
 import { putNewsChoice, readNews } from './news-store.ts';
 import { addRecipients, findRecipient } from './recipients-store.ts';
 import { insertCampaign } from './store.ts';
@@ -74,4 +76,21 @@ test('who unsubscribes while the account is merged gets no news', async () => {
     const [status] = await Promise.all([unsubscribe('to-also-ann'), merge()]);
     expect([status, await getsNews()]).toEqual([200, false]);
   }
+
+/** SQLite has one writer, so the merge begins after the campaign there. */
+test.runIf(process.env['TEST_DATABASE_URL'])('merges an account that a campaign adds just now', async () => {
+  const ctx = await createTestContext();
+  await addUsers(ctx.db, 'ann', 'also-ann');
+  const news = { id: 'news', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 };
+  await insertCampaign(ctx.db, news);
+  await addRecipients(ctx.db, [{ id: 'r2', campaignId: 'news', uid: 'also-ann' }]);
+  let merging: Promise<void> | undefined;
+  await transaction(ctx.db, async (tx) => {
+    await addRecipients(tx, [{ id: 'r1', campaignId: 'news', uid: 'ann' }]);
+    merging = mergeAccounts(ctx, { into: 'ann', from: 'also-ann', why: 'Same person' }, 'ann');
+    await untilBlocked(ctx.db);
+  });
+  await merging;
+  expect(await findRecipient(ctx.db, { id: 'r1' })).toMatchObject({ uid: 'ann' });
+  expect(await findRecipient(ctx.db, { id: 'r2' })).toBeUndefined();
 });

@@ -25,18 +25,11 @@ export async function listStoppedIn(
     .where('progress.uid', 'in', uids)
     .where('lessons.sectionId', '=', sectionId)
     .where('progress.updatedAt', '<', now - stoppedDays * dayMs)
-    .where((row) =>
-      row(
-        row
-          .selectFrom('progress as later')
-          .select('later.uid')
-          .whereRef('later.uid', '=', 'progress.uid')
-          .whereRef('later.updatedAt', '>', 'progress.updatedAt')
-          .limit(1),
-        'is',
-        null,
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const later = selectFrom('progress as later').select('later.uid');
+      const ofUser = later.whereRef('later.uid', '=', 'progress.uid');
+      return not(exists(ofUser.whereRef('later.updatedAt', '>', 'progress.updatedAt')));
+    })
     .execute();
   return rows.map(({ uid }) => uid);
 }
@@ -52,18 +45,12 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
     .where('checkouts.checkoutSessionId', 'is not', null)
     .where('checkouts.createdAt', '>', now - checkoutDays * dayMs)
     .where('checkouts.createdAt', '<', now - leftAfterMs)
-    .where((row) =>
-      row(
-        row
-          .selectFrom('payments')
-          .select('payments.uid')
-          .whereRef('payments.uid', '=', 'checkouts.uid')
-          .whereRef('payments.paidAt', '>=', 'checkouts.createdAt')
-          .limit(1),
-        'is',
-        null,
-      ),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const ofUser = selectFrom('payments')
+        .select('payments.uid')
+        .whereRef('payments.uid', '=', 'checkouts.uid');
+      return not(exists(ofUser.whereRef('payments.paidAt', '>=', 'checkouts.createdAt')));
+    })
     .execute();
   return rows.map(({ uid }) => uid);
 }

@@ -196,13 +196,14 @@ export async function uniteNewsChoices(db: Database, { into, from }: Merge): Pro
 
 /** Moves the rows of campaigns that the remaining account is no recipient of; of the others it gets no second email. */
 export async function uniteCampaignRecipients(db: Database, { into, from }: Merge): Promise<void> {
-  const shared = db.selectFrom('campaignRecipients').select('campaignId').where('uid', '=', into);
-  await db
-    .deleteFrom('campaignRecipients')
-    .where('uid', '=', from)
-    .where('campaignId', 'in', shared)
-    .execute();
-  await db.updateTable('campaignRecipients').set({ uid: into }).where('uid', '=', from).execute();
+  const others = await db.deleteFrom('campaignRecipients').where('uid', '=', from).returningAll().execute();
+  for (const other of others)
+    await db
+      .insertInto('campaignRecipients')
+      .values({ ...other, uid: into })
+      // A campaign that is being sent may add the remaining account at this moment.
+      .onConflict((conflict) => conflict.columns(['campaignId', 'uid']).doNothing())
+      .execute();
 }
 
 export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {

@@ -53,6 +53,12 @@ export async function queueMail(
     .execute();
 }
 
+/** Returns whether an email with this id was queued, until it is deleted as old. */
+export async function isMailKnown(db: Database, by: { id: string }): Promise<boolean> {
+  const row = await db.selectFrom('mail').select('id').where('id', '=', by.id).executeTakeFirst();
+  return row !== undefined;
+}
+
 type Claim = { now: number; leaseMs: number };
 
 /**

@@ -27,6 +27,7 @@ type SigningPurpose =
   | 'recovery-code'
   | 'mail-recipient'
   | 'question-reply'
+  | 'answer-mail'
   | 'question-emails'
   | 'news'
   | 'saved-lessons';

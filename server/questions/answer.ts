@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { addMessageWithin, noSuchQuestion } from './ask.ts';
-import { mailAnswer } from './answer-mail.ts';
+import { mailAnswer, mailMergedAnswers } from './answer-mail.ts';
 import { deleteAbandoned } from './forget-store.ts';
 import { type LockedQuestion, lockQuestion, type NewMessage, setOpenSince } from './store.ts';
 import {
@@ -84,7 +84,7 @@ export async function answer(
     }
     await setOpenSince(tx, { id: question.id, openSince: null });
     if (publish) await updatePublication(tx, { questionId: question.id });
-    await mailAnswer(tx, ctx, { question, text });
+    await mailAnswer(tx, ctx, { question, answer: { id: answerId, text } });
     return 'question-answered';
   });
 }
@@ -140,7 +140,8 @@ export async function pin(ctx: AppContext, change: Change, isPinned: boolean): P
 }
 
 /**
- * Merges a question into another one of its lesson. Both are locked in the order of their ids.
+ * Merges a question into another one of its lesson, and emails its learner the answers to that one. Both are locked in the
+ * order of their ids.
  * @throws {ApiError} not-found; aborted with the reason `question-not-mergeable`
  */
 export async function merge(ctx: AppContext, { actor, id }: Change, into: string): Promise<void> {
@@ -162,6 +163,7 @@ export async function merge(ctx: AppContext, { actor, id }: Change, into: string
       throw new ApiError('aborted', 'This question cannot be merged there.', {
         reason: questionReasons.notMergeable,
       });
+    await mailMergedAnswers(tx, ctx, { from, into: target });
     await setMerged(tx, { id, into });
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),

@@ -63,6 +63,38 @@ test('an answer is not emailed after a ban, a hidden target, a deleted question 
   expect(await sentWith(secret)).toEqual(['budi@example.com']);
 });
 
+test('the answers to the question that theirs was merged into are emailed only to learners who may have them', async () => {
+  const { ctx, instructor, ann, budi, sentWith } = await createSite();
+  const target = await askOf(ann);
+  await answerOf(instructor, target);
+  expect(await sentWith(secret)).toEqual(['ann@example.com']);
+  const mergeOneOf = async (learner: typeof budi) => {
+    const merged = await askOf(learner);
+    await instructor.ask(`PUT /api/studio/questions/${merged}/merge`, { into: target });
+    return merged;
+  };
+  await budi.ask('PATCH /api/me/question-emails', { answers: false });
+  await budi.ask(`DELETE /api/questions/${await mergeOneOf(budi)}`);
+  await budi.ask('PATCH /api/me/question-emails', { answers: true });
+  expect(await sentWith(secret)).toEqual([]);
+
+  const merged = await mergeOneOf(budi);
+  await setPlan(ctx.db, { uid: budi.user.uid, plan: 'free' });
+  expect(await sentWith(secret)).toEqual([]);
+  await setPlan(ctx.db, { uid: budi.user.uid, plan: 'premium' });
+
+  const siti = await learnerOf(ctx, 'premium', 'siti@example.com');
+  await mergeOneOf(siti);
+  await instructor.ask(`PUT /api/studio/questions/${target}/hiding`);
+  expect(await sentWith(secret)).toEqual([]);
+
+  // An email that was not sent is queued again by the next merge.
+  await instructor.ask(`DELETE /api/studio/questions/${target}/hiding`);
+  await instructor.ask(`DELETE /api/studio/questions/${merged}/merge`);
+  await instructor.ask(`PUT /api/studio/questions/${merged}/merge`, { into: target });
+  expect(await sentWith(secret)).toEqual(['budi@example.com']);
+});
+
 test('an email about a new question is not sent to a former member of the team', async () => {
   const { ctx, ann, sentWith } = await createSite();
   const siti = await signIn(ctx, 'siti@example.com');

@@ -1,6 +1,6 @@
 /** Tells the sender of an email reply that it was not stored. */
 import { dayMs } from '#rules/clock.ts';
-import type { ReplyRejection } from '#rules/mail/rejected-reply.ts';
+import type { ReplyRejection } from '#rules/mail/reply-text.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { longestAnswer, longestQuestion } from '#rules/questions.ts';

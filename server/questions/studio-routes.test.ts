@@ -141,6 +141,38 @@ test('the learner of a merged question sees the answers of the other one, and ge
   expect((await seenBy(budi)).own[0]?.messages).toEqual([]);
 });
 
+test('the learner of a question that is merged into an answered one gets its answers in one email', async () => {
+  const { ctx, instructor, ann, budi } = await createSite();
+  const siti = await learnerOf(ctx, 'ultra', 'siti@example.com');
+  const mailsTo = async (learner: { user: { email: string } }) =>
+    (await ctx.mails()).filter((mail) => mail.kind === 'question-answered' && mail.to === learner.user.email);
+  const merge = (from: string, into: string) => instructor.ask(`PUT ${path(from, '/merge')}`, { into });
+  const target = await askOf(ann);
+  await answerOf(instructor, target, { text: 'It keeps the state.' });
+  ctx.pass({ seconds: 1 });
+  await ann.ask(`PUT /api/questions/${target}/messages/${questionKey()}`, { text: 'A private thought' });
+  ctx.pass({ seconds: 1 });
+  await answerOf(instructor, target, { text: 'And the scroll position.' });
+
+  const merged = await askOf(budi, { text: 'What is a key for?' });
+  await merge(await askOf(siti), merged);
+  expect(await mailsTo(siti)).toEqual([]);
+  await merge(merged, target);
+  const [mail, ...others] = await mailsTo(budi);
+  expect(others).toEqual([]);
+  expect(mail?.text).toMatch(/It keeps the state\.\s+And the scroll position\.[^]*“What is a key for\?”/);
+  expect(mail?.text).not.toContain('A private thought');
+  // The questions that were merged into it move along.
+  expect(await mailsTo(siti)).toHaveLength(1);
+
+  await instructor.ask(`DELETE ${path(merged, '/merge')}`);
+  await merge(merged, target);
+  await merge(await askOf(ann, { text: 'Again, why?' }), target);
+  await merge(await askOf(budi, { text: 'Again, what for?' }), target);
+  expect(await mailsTo(budi)).toHaveLength(1);
+  expect(await mailsTo(ann)).toHaveLength(2);
+});
+
 test('the answers of a hidden question don’t reach the learners of questions that were merged into it', async () => {
   const { ctx, instructor, ann, budi, seenBy } = await createSite();
   const [target, merged] = [await askOf(ann), await askOf(budi)];
@@ -236,7 +268,7 @@ test('questions merge only within a lesson, and never in a ring', async () => {
 });
 
 test('of an answer and a merge at the same time, neither is lost', async () => {
-  const { instructor, ann, budi, seenBy } = await createSite();
+  const { ctx, instructor, ann, budi, seenBy } = await createSite();
   for (let round = 0; round < 5; round++) {
     const [target, merged] = [await askOf(ann), await askOf(budi, { text: `Question ${round}` })];
     const [, reply] = await Promise.all([
@@ -246,6 +278,8 @@ test('of an answer and a merge at the same time, neither is lost', async () => {
     expect(reply.status).toBe(200);
     const own = (await seenBy(budi)).own.find(({ id }) => id === merged);
     expect(own?.messages).toMatchObject([{ text: `Answer ${round}` }]);
+    const mails = (await ctx.mails()).filter(({ text }) => text.includes(`Answer ${round}`));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['ann@example.com', 'budi@example.com']);
   }
 });
 

@@ -252,11 +252,14 @@ export async function deleteReports(tx: Database, of: { questionId: string }): P
   return deleted.length > 0 || reported !== undefined;
 }
 
+/** A learner and their question. */
+export type AskingLearner = { questionId: string; uid: string; text: string; second: number };
+
 /** Returns the learners of a question, its own first, and those of the questions merged into it if `hasMerged`. */
 export async function listLearners(
   tx: Database,
   of: { questionId: string; hasMerged: boolean; atMost: number },
-): Promise<{ questionId: string; uid: string; text: string; second: number }[]> {
+): Promise<AskingLearner[]> {
   return tx
     .selectFrom('questions')
     .select((row) => ['id as questionId', row.ref('uid').$notNull().as('uid'), 'text', 'second'])
@@ -271,6 +274,23 @@ export async function listLearners(
     .orderBy('createdAt')
     .limit(of.atMost)
     .execute();
+}
+
+/** Returns the newest answers to a question, oldest first. */
+export async function listNewestAnswers(
+  db: Database,
+  of: { questionId: string; atMost: number },
+): Promise<{ id: string; text: string }[]> {
+  const answers = await db
+    .selectFrom('questionMessages')
+    .select(['id', 'text'])
+    .where('questionId', '=', of.questionId)
+    .where('author', '=', 'team')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.atMost)
+    .execute();
+  return answers.toReversed();
 }
 
 /** Returns the title of a lesson; of a removed one, its last. */

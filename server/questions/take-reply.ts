@@ -1,7 +1,6 @@
 /** Stores replies to emails about questions: answers of the team, and follow-ups of learners (decision 178). */
 import { createHash } from 'node:crypto';
-import type { ReplyRejection } from '#rules/mail/rejected-reply.ts';
-import { newestPart } from '#rules/mail/reply-text.ts';
+import { newestPart, type ReplyRejection } from '#rules/mail/reply-text.ts';
 import { longestAnswer, longestQuestion, questionReasons } from '#rules/questions.ts';
 import { noteText } from '#rules/lesson-notes.ts';
 import { type Role, roleOf } from '#rules/roles.ts';

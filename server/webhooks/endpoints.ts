@@ -3,6 +3,7 @@ import { mostEndpoints, type WebhookEventType } from '#rules/webhooks.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readEndpointUrl } from './endpoint-url.ts';
@@ -84,7 +85,7 @@ export async function updateEndpoint(
   actor: string,
 ): Promise<void> {
   const url = requireUrl(ctx, settings.url);
-  await transaction(ctx.db, async (tx) => {
+  const changing = transaction(ctx.db, async (tx) => {
     const others = (await listEndpoints(tx)).filter((other) => other.id !== id);
     if (others.some((other) => other.url === url)) throw urlTaken();
     if (!(await changeEndpoint(tx, { id, url, events: settings.events }))) throw notFound();
@@ -92,6 +93,10 @@ export async function updateEndpoint(
     else await switchOff(tx, { id, reason: 'by-hand', now: ctx.now() });
     const detail = `${detailOf(id, url)} ${isOn ? 'on' : 'off'} ${settings.events.join(',')}`;
     await writeEntry(tx, ctx, { actor, action: 'webhook-changed', detail });
+  });
+  await changing.catch((error: unknown) => {
+    // When two webhooks get the same URL at once, the unique key decides.
+    throw isUniqueViolation(error) ? urlTaken() : error;
   });
 }
 

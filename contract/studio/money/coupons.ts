@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { couponStates, longestCode, mostUses } from '#rules/payments/coupon.ts';
 import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
-
-const cents = z.int().min(1).max(1_000_000_000_000);
+import { cents, revision } from './fields.ts';
 
 const settings = {
   /** Null for fixed amounts. */
@@ -17,15 +16,12 @@ const settings = {
   endsAt: time.min(0).nullable(),
 };
 
-const revision = z.int().min(1).max(2_147_483_647);
-
 const listedCoupon = z.strictObject({
   ...settings,
   id,
   code: z.string(),
   isActive: z.boolean(),
   createdAt: time,
-  /** The number of the last change, which the next one names. */
   revision,
   state: z.enum(couponStates),
   /** Payments and grants. */

@@ -2,6 +2,7 @@ import { body, currency, done, endpoint, errors, id, reply, time } from '#contra
 import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
+import { cents, revision } from './fields.ts';
 
 /** The item that a price sells, in one currency. */
 const priced = {
@@ -12,10 +13,6 @@ const priced = {
   /** In the currency's smallest unit, as Stripe counts it. */
   amountCents: z.int().min(0).max(1_000_000_000_000),
 };
-
-const cents = z.int().min(1).max(1_000_000_000_000);
-
-const revision = z.int().min(1).max(2_147_483_647);
 
 const storedPrice = z.strictObject({
   ...priced,

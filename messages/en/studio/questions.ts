@@ -102,7 +102,7 @@ export const studioQuestions = {
     dismiss: 'Dismiss reports',
     mergeDialog: {
       title: 'Merge into another question',
-      text: 'The learner who asked this question will see all answers to the one you choose, and get further answers to it by email. You can only merge questions about the same lesson.',
+      text: 'The learner who asked this question will see all answers to the one you choose, and get them by email. You can only merge questions about the same lesson.',
       search: 'Search this lesson’s questions',
       choose: 'Other questions of this lesson',
       none: 'This lesson has no other question that matches.',

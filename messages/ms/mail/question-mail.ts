@@ -1,6 +1,5 @@
 /** The Malay emails about an answer to a question, and about a reply that was not stored. */
-import type { ReplyRejection } from '#rules/mail/rejected-reply.ts';
-import { replyMarker } from '#rules/mail/reply-text.ts';
+import { replyMarker, type ReplyRejection } from '#rules/mail/reply-text.ts';
 import type { MailMessage } from '#messages/mail-message.ts';
 
 /** Sent to the learner of a question when the team has answered it. */
