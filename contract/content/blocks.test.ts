@@ -100,13 +100,23 @@ test('missing texts, names and addresses of shown blocks are gaps', () => {
   expect(findGaps(document)).toEqual([]);
 });
 
+test('only testimonials and a guarantee need a title', () => {
+  const document = edited((blocks) => {
+    for (const block of blocks) block.title = { en: '' };
+  });
+  expect(findGaps(document)).toEqual([
+    { path: 'landing.blocks.2.title', reason: 'needs-text' },
+    { path: 'landing.blocks.3.title', reason: 'needs-text' },
+  ]);
+});
+
 test('two blocks or entries with the same id are a gap', () => {
   const document = edited((blocks) => {
     blocks.push({ ...blocks[3]! });
     testimonialsOf(blocks).testimonials[1]!.id = 'siti';
   });
   expect(findGaps(document)).toEqual([
-    { path: 'landing.blocks.4', reason: 'taken-id' },
+    { path: 'landing.blocks.5', reason: 'taken-id' },
     { path: 'landing.blocks.2.testimonials.1', reason: 'taken-id' },
   ]);
 });

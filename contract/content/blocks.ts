@@ -67,9 +67,20 @@ const guarantee = z.strictObject({
   text: text('text'),
 });
 
+/** A comparison of the plans. Its rows and prices follow from the course, the plans and the price list. */
+const plans = z.strictObject({
+  ...everyBlock,
+  kind: z.literal('plans'),
+  /** Empty for the usual one in the language of the page. */
+  title: text('title', mayBeEmpty),
+});
+
+/** The schema of each kind. */
+export const blockKinds = { testimonials, numbers, logos, plans, guarantee };
+
 /** The blocks, in the order of those that follow the same part of the page. */
 export const blocks = list(
-  z.discriminatedUnion('kind', [testimonials, numbers, logos, guarantee]),
+  z.discriminatedUnion('kind', [testimonials, numbers, logos, plans, guarantee]),
   'blocks',
 ).default([]);
 

@@ -11,9 +11,10 @@ import type {
 import { listLimits } from '#rules/content/limits.ts';
 import { type Gap, textsOf } from '#rules/content/publishing.ts';
 import { chaptersOf } from '#rules/content/references.ts';
+import { blockKinds } from './blocks.ts';
 import { fieldTable } from './field-table.ts';
 import { valueAt } from './field-values.ts';
-import type { Field } from './fields.ts';
+import { describedField, type Field } from './fields.ts';
 import { quizGaps, takenIds } from './quiz-gaps.ts';
 
 /** Finds the gaps that prevent the publication of a document. */
@@ -38,13 +39,23 @@ function emptyPlainTexts(document: ContentDocument): Gap[] {
 
 function emptyTexts(document: ContentDocument, language: string): Gap[] {
   return textsOf(document)
-    .filter(({ path, text }) => !text[language]?.trim() && !mayBeEmpty(path) && !isHidden(document, path))
+    .filter(
+      ({ path, text }) => !text[language]?.trim() && !mayBeEmpty(document, path) && !isHidden(document, path),
+    )
     .map(({ path }) => ({ path, reason: 'needs-text' }));
 }
 
-function mayBeEmpty(path: string): boolean {
-  const field: Field | undefined = fieldTable[path.replace(/\.\d+(?=\.|$)/g, '.*') as FieldPath];
+function mayBeEmpty(document: ContentDocument, path: string): boolean {
+  const field: Field | undefined =
+    titleOfBlock(document, path) ?? fieldTable[path.replace(/\.\d+(?=\.|$)/g, '.*') as FieldPath];
   return field?.kind === 'text' && field.mayBeEmpty === true;
+}
+
+/** Some kinds of blocks need a title, and all share its place in the field table. */
+function titleOfBlock({ landing: { blocks } }: ContentDocument, path: string): Field | undefined {
+  const [, at] = /^landing\.blocks\.(\d+)\.title$/.exec(path) ?? [];
+  const block = blocks[Number(at)];
+  return block && describedField(blockKinds[block.kind].shape.title);
 }
 
 /** Returns whether a part of the document that contains the field is switched off. */
@@ -89,6 +100,7 @@ function entriesOf(block: LandingBlock): readonly { id: string }[] {
       return block.numbers;
     case 'logos':
       return block.logos;
+    case 'plans':
     case 'guarantee':
       return [];
   }

@@ -42,6 +42,20 @@ export const landing = {
     both: 'In both plans',
     methods: 'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
+  comparison: {
+    title: 'Compare the plans',
+    price: 'Price',
+    features: {
+      lessons: 'Lessons',
+      runningTime: 'Total length of the videos',
+      certificate: 'Certificate',
+      sourceCode: 'Source code',
+      privateQuestions: 'Private Q&A',
+      questions: 'Ask questions beside the videos',
+      saving: 'Save videos for offline',
+    },
+    included: 'Included',
+  },
   finalCallToAction: { signIn: 'I have an account' },
   footer: { contact: 'Contact us', address: 'Address', top: 'Back to top' },
   intro: {

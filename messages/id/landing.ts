@@ -44,6 +44,20 @@ export const landing = {
     methods:
       'Kartu, FPX, Apple Pay, Google Pay, dompet digital. Metode yang Anda lihat tergantung lokasi Anda.',
   },
+  comparison: {
+    title: 'Bandingkan paket',
+    price: 'Harga',
+    features: {
+      lessons: 'Pelajaran',
+      runningTime: 'Total durasi video',
+      certificate: 'Sertifikat',
+      sourceCode: 'Kode sumber',
+      privateQuestions: 'Tanya jawab privat',
+      questions: 'Ajukan pertanyaan di samping video',
+      saving: 'Simpan video untuk ditonton offline',
+    },
+    included: 'Termasuk',
+  },
   finalCallToAction: { signIn: 'Saya sudah punya akun' },
   footer: { contact: 'Hubungi kami', address: 'Alamat', top: 'Kembali ke atas' },
   intro: {

@@ -43,6 +43,20 @@ export const landing = {
     both: 'Dalam kedua-dua pelan',
     methods: 'Kad, FPX, Apple Pay, Google Pay, e-dompet. Kaedah yang anda lihat bergantung pada lokasi anda.',
   },
+  comparison: {
+    title: 'Bandingkan pelan',
+    price: 'Harga',
+    features: {
+      lessons: 'Pelajaran',
+      runningTime: 'Jumlah tempoh video',
+      certificate: 'Sijil',
+      sourceCode: 'Kod sumber',
+      privateQuestions: 'Soal jawab peribadi',
+      questions: 'Tanya soalan di sebelah video',
+      saving: 'Simpan video untuk luar talian',
+    },
+    included: 'Termasuk',
+  },
   finalCallToAction: { signIn: 'Saya sudah ada akaun' },
   footer: { contact: 'Hubungi kami', address: 'Alamat', top: 'Kembali ke atas' },
   intro: {

@@ -76,6 +76,7 @@ test('who unsubscribes while the account is merged gets no news', async () => {
     const [status] = await Promise.all([unsubscribe('to-also-ann'), merge()]);
     expect([status, await getsNews()]).toEqual([200, false]);
   }
+});
 
 /** SQLite has one writer, so the merge begins after the campaign there. */
 test.runIf(process.env['TEST_DATABASE_URL'])('merges an account that a campaign adds just now', async () => {

@@ -84,6 +84,7 @@ export const filledBlocks: readonly LandingBlock[] = [
       'Watch the first section. If you find within 14 days that the course is not for you, write to me and I refund what you paid.',
     ),
   },
+  { id: 'comparison', kind: 'plans', isShown: true, place: 'stats', title: text('') },
 ];
 
 /** Returns the document with all blocks, links of the teacher, the running time, and fields for search engines. */

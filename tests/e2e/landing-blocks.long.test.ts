@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('testimonials are added, ordered by keyboard and published, and a hidden guarantee is not', async () => {
+test('testimonials and a comparison of the plans are added, ordered by keyboard and published, and a hidden guarantee is not', async () => {
   const page = await openStudio(await openTeacher(browser, site), site, 'page');
   await page.locator('summary', { hasText: 'Your own blocks' }).click();
 
@@ -47,6 +47,9 @@ test('testimonials are added, ordered by keyboard and published, and a hidden gu
   await page.getByRole('button', { name: 'Remove: Testimonials: What learners say' }).click();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await input(page, 'landing.blocks.1.title').waitFor({ state: 'attached' });
+
+  await page.getByRole('button', { name: 'Add: Comparison of the plans' }).click();
+  await input(page, 'landing.blocks.2.title').waitFor();
   await saved(page);
   await publish(page, 'Testimonials');
 
@@ -61,6 +64,11 @@ test('testimonials are added, ordered by keyboard and published, and a hidden gu
   const ofBudi = section.getByRole('link', { name: 'Budi Santoso' });
   expect(await ofBudi.getAttribute('href')).toBe('https://example.com/budi');
   expect(await visitor.getByText('If it doesn’t help you').count()).toBe(0);
+  const comparison = visitor.getByRole('table', { name: 'Compare the plans' });
+  const price = comparison
+    .getByRole('row')
+    .filter({ has: visitor.getByRole('rowheader', { name: 'Price' }) });
+  expect(await price.getByRole('cell').first().innerText()).toContain('$78.00');
   // It follows the outline.
   const previous = await section.evaluate((own) => own.previousElementSibling?.id);
   expect(previous).toBe('inside');

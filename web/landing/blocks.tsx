@@ -7,6 +7,7 @@ import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { useLangOf } from '#web/content/text-language.ts';
 import { pictureUrl } from '#web/pictures/picture-url.ts';
+import { PlanComparison } from './plan-comparison.tsx';
 import { Section } from './section.tsx';
 
 type Block = PublicContent['landing']['blocks'][number];
@@ -29,6 +30,8 @@ function OneBlock({ block }: { block: Block }) {
       return block.logos.length > 0 && <Logos {...block} />;
     case 'guarantee':
       return block.text !== '' && <Guarantee {...block} />;
+    case 'plans':
+      return <PlanComparison {...block} />;
   }
 }
 

@@ -1,4 +1,7 @@
-/** Shows the coupon of a link, or of this browser, on the plan cards, which the server renders with list and sale prices. */
+/**
+ * Shows the coupon of a link, or of this browser, on the plan cards and in comparisons of the plans, which the server
+ * renders with list and sale prices.
+ */
 import { couponParameter } from '#rules/pages.ts';
 import { isOver } from '#rules/payments/coupon.ts';
 import { moneyText } from '#rules/payments/money.ts';
@@ -42,7 +45,9 @@ function showPrice(
     if (country === undefined) shown.replaceChildren(...loweredPrice(was, now));
     else shown.replaceChildren(text.inCountry(was, now, country));
     const end = country === undefined ? addEnd(shown, endsAt) : null;
-    const sale = shown.closest('article')?.querySelector<HTMLElement>(`[data-sale="${CSS.escape(id)}"]`);
+    const sale = shown
+      .closest('[data-prices]')
+      ?.querySelector<HTMLElement>(`[data-sale="${CSS.escape(id)}"]`);
     if (sale) sale.hidden = true;
     return () => {
       if (sale) sale.hidden = false;
@@ -89,10 +94,12 @@ function addEnd(shown: HTMLElement, endsAt: number | null): HTMLElement {
   return end;
 }
 
-/** Keeps the code in the links of the cards, since the email's link may be opened in another browser. */
+const linksOfPlans = ':is(#plans, .comparison) a[data-action]';
+
+/** Keeps the code in the links of the plans, since the email's link may be opened in another browser. */
 function carryCode(code: string): Undo[] {
   const withCode = (url: string) => `${url}${url.includes('?') ? '&' : '?'}${couponParameter}=${code}`;
-  return [...document.querySelectorAll<HTMLAnchorElement>('#plans a[data-action]')].map((link) => {
+  return [...document.querySelectorAll<HTMLAnchorElement>(linksOfPlans)].map((link) => {
     const { returnTo } = link.dataset;
     const href = link.getAttribute('href') ?? '';
     if (returnTo !== undefined) link.dataset['returnTo'] = withCode(returnTo);

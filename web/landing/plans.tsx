@@ -11,7 +11,7 @@ import { Section, StartButton } from './section.tsx';
 const coupon = messages.coupon;
 const { best, once, from, inCountry, gives, lacks, both, methods } = messages.landing.plans;
 
-const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
+export const bothPlans = ['ultra', 'premium'] as const satisfies readonly PaidPlan[];
 
 /** The two plans, with what each includes and lacks. */
 export function Plans() {
@@ -60,8 +60,7 @@ export function CheapestPlan({ className = '' }: { className?: string }) {
 }
 
 function Plan({ plan }: { plan: PaidPlan }) {
-  const { plans, landing, priceList } = useContent();
-  const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
+  const { plans, landing } = useContent();
   const content = plans[plan];
   const langOf = useLangOf();
   const ultra = plan === 'ultra';
@@ -78,21 +77,9 @@ function Plan({ plan }: { plan: PaidPlan }) {
       <p lang={langOf(content.summary)} className="mt-1 text-quiet">
         {content.summary}
       </p>
-      <p className="tabular-nums mt-5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-heading font-bold" data-price={priceIn(defaultCurrency).id}>
-          <PriceText price={priceIn(defaultCurrency)} />
-        </span>{' '}
-        {once}
-      </p>
-      <SaleEnd price={priceIn(defaultCurrency)} />
-      {priceList.countryCurrencies.map(({ country, currency }) => (
-        <Fragment key={country}>
-          <p className="tabular-nums text-quiet" data-price={priceIn(currency).id} data-country={country}>
-            {countryPriceText(priceIn(currency), country)}
-          </p>
-          <SaleEnd price={priceIn(currency)} />
-        </Fragment>
-      ))}
+      <div className="mt-5">
+        <PlanPrices plan={plan} className="text-heading" />
+      </div>
       <div className="mt-6">
         <StartButton kind={ultra ? 'primary' : 'quiet'} plan={plan} wide lang={langOf(landing.hero.action)}>
           {landing.hero.action}
@@ -123,6 +110,31 @@ function Plan({ plan }: { plan: PaidPlan }) {
         </>
       )}
     </article>
+  );
+}
+
+/** What a plan costs now, in the default currency and in those of countries; `className` sizes the first. */
+export function PlanPrices({ plan, className }: { plan: PaidPlan; className: string }) {
+  const { priceList } = useContent();
+  const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
+  return (
+    <div data-prices>
+      <p className="tabular-nums flex flex-wrap items-baseline gap-x-2">
+        <span className={`font-display font-bold ${className}`} data-price={priceIn(defaultCurrency).id}>
+          <PriceText price={priceIn(defaultCurrency)} />
+        </span>{' '}
+        {once}
+      </p>
+      <SaleEnd price={priceIn(defaultCurrency)} />
+      {priceList.countryCurrencies.map(({ country, currency }) => (
+        <Fragment key={country}>
+          <p className="tabular-nums text-quiet" data-price={priceIn(currency).id} data-country={country}>
+            {countryPriceText(priceIn(currency), country)}
+          </p>
+          <SaleEnd price={priceIn(currency)} />
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

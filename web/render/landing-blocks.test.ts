@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentDocument, LandingBlock } from '#rules/content/document.ts';
 import { publicContentOf } from '#rules/content/public-content.ts';
 import { builtOrigin } from '#rules/pages.ts';
+import { defaultCurrency } from '#rules/payments/money.ts';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
 import { withBlocks } from '#tests/content/landing-blocks.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
@@ -34,6 +35,7 @@ test('each block follows its part of the page, and blocks of the same part their
     'Learners come from',
     'lessons, in order',
     'Since the first class',
+    'Compare the plans',
     'id="apps"',
     'id="inside"',
     'What learners say',
@@ -87,6 +89,42 @@ test('the guarantee names the refund policy that applies', () => {
   expect(own.slice(0, own.indexOf('</section>'))).toContain('href="/refunds"');
 });
 
+test('the comparison is a table with headers, and with the prices and buttons of the cards', () => {
+  const own = comparisonIn(page);
+  const headers = [...own.matchAll(/<th [^>]*scope="(col|row)"[^>]*>(.*?)<\/th>/g)].map(
+    ([, scope, html = '']) => `${scope}: ${textOf(html)}`,
+  );
+  expect(headers.slice(0, 7)).toEqual([
+    'col: What you get',
+    'col: Ultra Premium Best choice',
+    'col: Premium Plan',
+    'row: Price',
+    'row: Lessons',
+    'row: Total length of the videos',
+    'row: Master Firebase Backend',
+  ]);
+  const cards = page.slice(page.indexOf('id="plans"'));
+  for (const part of [/data-price="[^"]*"/g, /data-return-to="[^"]*"/g, /href="[^"]*plan=[^"]*"/g]) {
+    const inTable = own.match(part);
+    expect(inTable?.length, String(part)).toBeGreaterThan(1);
+    expect(inTable).toEqual(cards.match(part));
+  }
+  expect(rowOf(own, 'Certificate')).toEqual(['Included', 'Not included']);
+});
+
+test('the comparison has the sale price of the cards', () => {
+  const prices = sampleContent.priceList.prices.map((price) =>
+    price.gives === 'ultra' && price.needs === null && price.currency === defaultCurrency
+      ? { ...price, sale: { amountCents: 4_900, endsAt: Date.UTC(2026, 11, 24) } }
+      : price,
+  );
+  const content = publicContent(filled);
+  const html = renderPage({ ...content, priceList: { ...content.priceList, prices } }, 'index.html');
+  const [ultra, premium] = rowOf(comparisonIn(html), 'Price');
+  expect(ultra).toMatch(/\$78\.00.*\$49\.00 once Until .*RM98\.00 if you live in Malaysia/);
+  expect(premium).toMatch(/^\$58\.00 once RM68\.00/);
+});
+
 test('the teacher’s links and the running time are shown, and a link without an address is not', () => {
   expect(page).toMatch(/<a href="mailto:rizal@example.com"[^>]*>Write to me<\/a>/);
   expect(page).toMatch(/\d+ (h|min)[^<]* of video in all/);
@@ -109,6 +147,7 @@ test('texts of blocks are in the language of the page, and untranslated ones nam
   const malay = renderPage(publicContentOf(filled, from), 'index.html');
   expect(malay).toContain('Kata pelajar');
   expect(malay).toContain('>Guru sains di Kota Kinabalu<');
+  expect(textOf(comparisonIn(malay))).toContain('Pelan Premium');
   expect(malay).toMatch(/<blockquote lang="en"[^>]*>Orders used to get lost/);
 });
 
@@ -124,6 +163,24 @@ test('a translation of spaces counts as none, and a heading of spaces is not ren
   expect(malay).toMatch(/<h2 lang="en"[^>]*>My promise<\/h2>/);
   expect(malay).not.toMatch(/<h2[^>]*>\s*<\/h2>/);
 });
+
+function comparisonIn(html: string): string {
+  const [table = ''] = /<table[^>]*comparison.*?<\/table>/s.exec(html) ?? [];
+  return table;
+}
+
+/** The texts of a row's cells: Ultra's and Premium's. */
+function rowOf(table: string, name: string): string[] {
+  const row = table.split('<tr').find((one) => textOf(one.slice(0, one.indexOf('</th>'))).endsWith(name));
+  return [...(row ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, html = '']) => textOf(html));
+}
+
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
 
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));

@@ -131,7 +131,7 @@ export const studioPage = {
     hero: { title: 'Hero', lead: 'The first thing visitors read.' },
     blocks: {
       title: 'Your own blocks',
-      lead: 'Testimonials, numbers, logos and a guarantee, wherever you want them on the page. An empty block isn’t shown.',
+      lead: 'Testimonials, numbers, logos, a guarantee and a comparison of the plans, wherever you want them on the page. An empty block isn’t shown.',
     },
     showcase: { title: 'Showcase', lead: 'What learners build or learn, one row each.' },
     steps: { title: 'Steps', lead: 'How it works.' },
@@ -169,6 +169,7 @@ export const studioPage = {
     numbers: 'Numbers',
     logos: 'Logos',
     guarantee: 'Guarantee',
+    plans: 'Comparison of the plans',
   } satisfies Record<BlockKind, string>,
   frame: {
     title: 'Preview of the page',

@@ -74,7 +74,7 @@ test('creates empty entries that the schema accepts', () => {
 
 test('creates empty blocks and entries of blocks that the schema accepts', () => {
   const random = () => 'abc12345';
-  expect(blockKinds).toHaveLength(4);
+  expect(blockKinds).toHaveLength(5);
   for (const kind of blockKinds) {
     const block = emptyBlock(kind, { language: 'en', random }) as Record<string, unknown>;
     const list = `landing.blocks.*.${kind}`;

@@ -14,6 +14,7 @@ const blockFields: BlockFields = {
   numbers: ['isShown', 'title', 'numbers', 'place'],
   logos: ['isShown', 'title', 'logos', 'place'],
   guarantee: ['isShown', 'title', 'text', 'place'],
+  plans: ['isShown', 'title', 'place'],
 };
 
 export const blockKinds = Object.keys(blockFields) as BlockKind[];
@@ -23,6 +24,7 @@ const usualPlaces: Record<BlockKind, BlockPlace> = {
   numbers: 'stats',
   logos: 'hero',
   guarantee: 'plans',
+  plans: 'stats',
 };
 
 /** Returns a new block of a kind, where pages usually have it. `random` generates its id. */
