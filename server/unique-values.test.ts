@@ -19,17 +19,17 @@ async function addWebhook(instructor: TestBrowser, name: string): Promise<string
   return (await instructor.ask('POST /api/studio/webhooks', hook(name))).body.id;
 }
 
-const changeWebhook = (instructor: TestBrowser, id: string, name: string) =>
-  instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook(name), isOn: true }) as Promise<Reply>;
+const changeWebhook = (instructor: TestBrowser, id: string, name: string): Promise<Reply> =>
+  instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook(name), isOn: true });
 
-const addCoupon = (instructor: TestBrowser, code: string) =>
-  instructor.ask('POST /api/studio/coupons', { ...plainCoupon, id: questionKey(), code }) as Promise<Reply>;
+const addCoupon = (instructor: TestBrowser, code: string): Promise<Reply> =>
+  instructor.ask('POST /api/studio/coupons', { ...plainCoupon, id: questionKey(), code });
 
-const invite = (instructor: TestBrowser, name: string) =>
+const invite = (instructor: TestBrowser, name: string): Promise<Reply> =>
   instructor.ask('POST /api/studio/invitations', {
     email: `${name}@example.com`,
     role: 'assistant',
-  }) as Promise<Reply>;
+  });
 
 const pairs: Record<string, { reason: string; of: Pair }> = {
   'changed webhooks': {
@@ -48,16 +48,13 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
     async of(instructor, name) {
       const { webhooks } = (await instructor.ask('GET /api/studio/webhooks')).body;
       const id = webhooks[0]?.id ?? (await addWebhook(instructor, 'one'));
-      return [
-        changeWebhook(instructor, id, name),
-        instructor.ask('POST /api/studio/webhooks', hook(name)) as Promise<Reply>,
-      ];
+      return [changeWebhook(instructor, id, name), instructor.ask('POST /api/studio/webhooks', hook(name))];
     },
   },
   'new webhooks': {
     reason: 'url-taken',
     async of(instructor, name) {
-      const add = () => instructor.ask('POST /api/studio/webhooks', hook(name)) as Promise<Reply>;
+      const add = (): Promise<Reply> => instructor.ask('POST /api/studio/webhooks', hook(name));
       return [add(), add()];
     },
   },

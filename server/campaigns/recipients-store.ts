@@ -25,10 +25,12 @@ export async function listStoppedIn(
     .where('progress.uid', 'in', uids)
     .where('lessons.sectionId', '=', sectionId)
     .where('progress.updatedAt', '<', now - stoppedDays * dayMs)
-    .where(({ not, exists, selectFrom }) => {
-      const later = selectFrom('progress as later').select('later.uid');
-      const ofUser = later.whereRef('later.uid', '=', 'progress.uid');
-      return not(exists(ofUser.whereRef('later.updatedAt', '>', 'progress.updatedAt')));
+    .where((row) => {
+      const ofUser = row
+        .selectFrom('progress as later')
+        .select('later.uid')
+        .whereRef('later.uid', '=', 'progress.uid');
+      return row.not(row.exists(ofUser.whereRef('later.updatedAt', '>', 'progress.updatedAt')));
     })
     .execute();
   return rows.map(({ uid }) => uid);
@@ -45,11 +47,12 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
     .where('checkouts.checkoutSessionId', 'is not', null)
     .where('checkouts.createdAt', '>', now - checkoutDays * dayMs)
     .where('checkouts.createdAt', '<', now - leftAfterMs)
-    .where(({ not, exists, selectFrom }) => {
-      const ofUser = selectFrom('payments')
+    .where((row) => {
+      const ofUser = row
+        .selectFrom('payments')
         .select('payments.uid')
         .whereRef('payments.uid', '=', 'checkouts.uid');
-      return not(exists(ofUser.whereRef('payments.paidAt', '>=', 'checkouts.createdAt')));
+      return row.not(row.exists(ofUser.whereRef('payments.paidAt', '>=', 'checkouts.createdAt')));
     })
     .execute();
   return rows.map(({ uid }) => uid);

@@ -6,7 +6,7 @@ import type { Language } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { messageIdOf } from './message-id.ts';
-import { queueMail } from './store.ts';
+import { isMailKnown, queueMail } from './store.ts';
 
 const bodyStyle =
   'margin:0;padding:24px;background:#f6f1e7;color:#182033;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif';
@@ -83,6 +83,15 @@ export async function writeMail(
   await queueComposed(db, ctx, { id, kind, uid, content });
   ctx.mailQueued();
   return id;
+}
+
+/** Queues an email, unless one with its id was queued before and is still kept (`KEEP_MAIL_DAYS`). */
+export async function writeMailOnce(
+  db: Database,
+  ctx: Parameters<typeof writeMail>[1],
+  mail: Parameters<typeof writeMail>[2] & { id: string },
+): Promise<void> {
+  if (!(await isMailKnown(db, mail))) await writeMail(db, ctx, mail);
 }
 
 /** Queues an email that is composed already; the caller wakes the job that sends its kind. */

@@ -5,8 +5,7 @@ import { findUser } from '#server/accounts/user-store.ts';
 import { findPublished } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { lessonTitleIn } from '#server/course/translated-course.ts';
-import { writeMail } from '#server/mail/queue.ts';
-import { isMailKnown } from '#server/mail/store.ts';
+import { writeMailOnce } from '#server/mail/queue.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readEmails } from './emails-store.ts';
 import { conditionText } from './mail-condition.ts';
@@ -73,8 +72,6 @@ async function mailLearners(
     mailed.add(uid);
     const user = await findUser(tx, { uid });
     if (!user || !(await readEmails(tx, { uid })).answers) continue;
-    const id = mailIdOf(ctx, { uid, answerId: answers.at(-1)?.id ?? '' });
-    if (await isMailKnown(tx, { id })) continue;
     const { email, language } = user;
     const replyTo = replyAddressOf(ctx, { questionId, email });
     const mail = messagesFor(language).questionMail.answeredMail({
@@ -88,9 +85,9 @@ async function mailLearners(
       canReply: replyTo !== undefined,
     });
     const ends = unsubscribeUrl(ctx, { uid, kind: 'answers' });
-    await writeMail(tx, ctx, {
+    await writeMailOnce(tx, ctx, {
       ...mail,
-      id,
+      id: mailIdOf(ctx, { uid, answerId: answers.at(-1)?.id ?? '' }),
       kind: 'question-answered',
       to: email,
       uid,
