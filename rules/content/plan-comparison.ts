@@ -90,7 +90,7 @@ function getsExtras(plan: PaidPlan): boolean {
   return ultraAccess(learnerWith(plan)) === 'give';
 }
 
-/** Whoever may play a video may ask about it and save it. */
+/** Returns whether the plan plays a video, about which its learners may then ask, and which they may save. */
 function playsVideo(sections: readonly PublicSection[], plan: PaidPlan): boolean {
   return openedSections(sections, plan).some(({ lessons }) => lessons.some(({ kind }) => kind === 'video'));
 }

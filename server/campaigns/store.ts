@@ -114,22 +114,19 @@ export async function finishCampaign(
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('listedAt', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('campaignRecipients')
-            .select('id')
-            .where('campaignId', '=', id)
-            // Must match the condition of the partial index literally, or it is not used.
-            .where(sql<boolean>`"state" = 'waiting'`),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('mail').select('id').where('campaignId', '=', id).where('outcome', '=', 'waiting')),
-      ),
-    )
+    .where((row) => {
+      const waiting = row
+        .selectFrom('campaignRecipients')
+        .select('id')
+        .where('campaignId', '=', id)
+        // Must match the condition of the partial index literally, or it is not used.
+        .where(sql<boolean>`"state" = 'waiting'`);
+      return row.not(row.exists(waiting));
+    })
+    .where((row) => {
+      const unsent = row.selectFrom('mail').select('id').where('campaignId', '=', id);
+      return row.not(row.exists(unsent.where('outcome', '=', 'waiting')));
+    })
     .returning('id')
     .executeTakeFirst();
   return finished !== undefined;
