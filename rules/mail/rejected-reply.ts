@@ -7,7 +7,7 @@ export type ReplyRejection =
   | 'too-many'
   /** The question has as many messages as it may have. */
   | 'too-many-messages'
-  /** The sender is neither the learner with access to the lesson nor on the team anymore. */
+  /** The sender is neither the learner with access to the lesson nor on the team any more. */
   | 'no-access'
   /** The question or its lesson is gone. */
   | 'gone';
