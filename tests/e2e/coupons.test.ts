@@ -89,7 +89,7 @@ test('a removed coupon restores the list prices, and an unknown code is explaine
   await page.getByRole('button', { name: 'Remove coupon GONE' }).click();
   expect(await page.locator('#plans del').count()).toBe(0);
   await page.goto(`${site.url}/?coupon=NO-SUCH-CODE`);
-  await see(page.getByText('We don’t know the coupon NO-SUCH-CODE.'));
+  await see(page.getByText('There is no coupon NO-SUCH-CODE.'));
   expect(await page.locator('#plans del').count()).toBe(0);
 });
 

@@ -204,7 +204,7 @@ test('a question is merged into one of the second page, and an answer changed af
   await teacher.unroute(answerUrl);
   await field.fill('The second one');
   await send.click();
-  await teacher.getByText('An earlier version of this answer was sent already').waitFor();
+  await teacher.getByText('An earlier version of this answer was already sent').waitFor();
   await teacher.getByText('The first one').waitFor();
   await send.click();
   await teacher.getByText('Answer sent.').waitFor();

@@ -50,7 +50,7 @@ export const couponViews: View[] = [
     async show(page, site) {
       await answer(page, 'coupons/**', 200, { answer: 'unknown', code: 'LAUNHC', endsAt: null, prices: [] });
       await page.goto(`${site.url}/pay1?plan=ultra&coupon=LAUNHC`);
-      await page.getByText('We don’t know the coupon LAUNHC.').first().waitFor();
+      await page.getByText('There is no coupon LAUNHC.').first().waitFor();
     },
   },
 ];
