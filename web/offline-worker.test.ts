@@ -87,6 +87,23 @@ test('stores the course page with its scripts', () => {
   ]);
 });
 
+/** A network that loses a script of the lesson. */
+const losing = (path: string) =>
+  path === '/assets/lesson.js' ? Promise.reject(new Error('Lost')) : site(path);
+
+test('an installation that fails leaves no cache behind', async () => {
+  stores.clear();
+  answer = losing;
+  await expect(send('install', {})).rejects.toThrow('Lost');
+  expect([...stores.keys()]).toEqual([]);
+});
+
+test('an installation that fails keeps the complete cache of the same build', async () => {
+  answer = () => Promise.reject(new Error('Lost'));
+  await expect(send('install', {})).rejects.toThrow('Lost');
+  expect(stores.get('course-b1')?.has('/gpt')).toBe(true);
+});
+
 const notFound = (headers: HeadersInit) => new Response(null, { status: 404, headers });
 
 test('a network’s or a proxy’s “not found” does not end the worker', async () => {

@@ -68,8 +68,14 @@ async function install(event: WorkerEvent): Promise<void> {
   const paths = ['/api/*', '/media/*'];
   const routes = paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }));
   await event.addRoutes?.(routes).catch(() => undefined);
-  const reply = await fetch(pages.course, { credentials: 'same-origin', cache: 'no-cache' });
-  if (!(await keepCourse(reply))) throw new Error('The course page belongs to another build');
+  try {
+    const reply = await fetch(pages.course, { credentials: 'same-origin', cache: 'no-cache' });
+    if (!(await keepCourse(reply))) throw new Error('The course page belongs to another build');
+  } catch (error) {
+    // An incomplete cache would count as a build and displace an older one. A complete one is that of this build's worker.
+    if (!(await keptCourse())) await caches.delete(cacheName);
+    throw error;
+  }
   await scope.skipWaiting();
 }
 
