@@ -86,6 +86,7 @@ async function buildLanguage(language: Language): Promise<string[]> {
   const bundled = await bundle(['app.html'], appScripts(language));
   assertEntryHasNoImports(bundled);
   assertNoImportCycle(bundled);
+  assertImportedOnlyOnDemand(bundled, 'course/lesson-content.tsx');
   console.log(`web: the pages (${language})`);
   await bundleRenderer(folder, language);
   await cp(withoutTexts, templates, { recursive: true });
@@ -139,6 +140,14 @@ function assertNoImportCycle({ output }: Rolldown.RolldownOutput): void {
     for (const needed of needs.get(script) ?? []) visit(needed, [...above, script]);
   };
   for (const script of needs.keys()) visit(script, []);
+}
+
+/** Throws when a script imports a part's script statically: a retry of that part would have no new URL. */
+function assertImportedOnlyOnDemand({ output }: Rolldown.RolldownOutput, part: string): void {
+  const [script = ''] = scriptsOf(part, output);
+  const importers = output.filter((file) => file.type === 'chunk' && file.imports.includes(script));
+  if (importers.length === 0) return;
+  throw new Error(`${importers.map(({ fileName }) => fileName).join(', ')} import ${script}`);
 }
 
 /** Bundles the components for the server as one file, with React and everything else that it needs. */

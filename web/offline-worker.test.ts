@@ -11,7 +11,7 @@ const page = () => new Response(own, { headers: { 'x-request-id': 'a' } });
 const file = (text = 'script') => new Response(text, { headers: { 'content-type': 'text/javascript' } });
 
 /** The site with this build. */
-const site = (path: string) => (path === '/gpt' ? page() : file());
+const site = (path: string) => (['/gpt', '/account'].includes(path) ? page() : file());
 
 const pathOf = (of: RequestInfo | URL) =>
   typeof of === 'string' ? of : new URL(of instanceof Request ? of.url : of).pathname;
@@ -87,8 +87,34 @@ test('stores the course page with its scripts', () => {
   ]);
 });
 
+/** A network that loses a script of the lesson. */
+const losing = (path: string) =>
+  path === '/assets/lesson.js' ? Promise.reject(new Error('Lost')) : site(path);
+
+test('an installation that fails leaves no cache behind', async () => {
+  stores.clear();
+  answer = losing;
+  await expect(send('install', {})).rejects.toThrow('Lost');
+  expect([...stores.keys()]).toEqual([]);
+});
+
+test('an installation that fails keeps the complete cache of the same build', async () => {
+  answer = () => Promise.reject(new Error('Lost'));
+  await expect(send('install', {})).rejects.toThrow('Lost');
+  expect(stores.get('course-b1')?.has('/gpt')).toBe(true);
+});
+
+const notFound = (headers: HeadersInit) => new Response(null, { status: 404, headers });
+
+test('a network’s or a proxy’s “not found” does not end the worker', async () => {
+  answer = (path) => (path === '/offline-worker.js' ? notFound({}) : site(path));
+  await open();
+  expect([...stores.keys()]).toEqual(['course-b1']);
+});
+
 test('an ended worker leaves no cache behind, also for a page that it has just loaded', async () => {
-  answer = (path) => (path === '/offline-worker.js' ? new Response(null, { status: 404 }) : site(path));
+  const own404 = () => notFound({ 'x-request-id': 'a' });
+  answer = (path) => (path === '/offline-worker.js' ? own404() : site(path));
   // The browser may stop the worker here.
   let keptAtTheEnd: string[] | undefined;
   vi.stubGlobal('registration', { unregister: async () => (keptAtTheEnd = [...stores.keys()]) });
@@ -116,7 +142,13 @@ test('the site’s own error is shown', async () => {
   expect((await open())?.status).toBe(503);
 });
 
-test('other pages lead to the course page when a proxy answers', async () => {
+const strangers: [string, () => Response][] = [
+  ['a proxy’s error', badGateway],
+  ['a proxy’s “forbidden”', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+  ['the sign-in page of a network', () => new Response('<h1>Sign in to the Wi-Fi</h1>')],
+];
+
+test.each(strangers)('other pages lead to the course page for %s', async (_, stranger) => {
   // Node has no redirect to a path.
   vi.stubGlobal(
     'Response',
@@ -126,8 +158,21 @@ test('other pages lead to the course page when a proxy answers', async () => {
       }
     },
   );
-  answer = badGateway;
+  answer = stranger;
   expect((await open('/account'))?.headers.get('location')).toBe('/gpt');
+});
+
+const ownPages: [string, () => Response][] = [
+  ['a page', page],
+  ['“not found”', () => notFound({ 'x-request-id': 'a' })],
+  ['a page whose headers a proxy has removed', () => new Response('<div id="landing-app"></div>')],
+  ['a redirect', () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })],
+];
+
+test.each(ownPages)('the site’s answer to other pages is shown: %s', async (_, own) => {
+  const sent = own();
+  answer = (path) => (path === '/account' ? sent : site(path));
+  expect(await open('/account')).toBe(sent);
 });
 
 test('a proxy’s error does not replace the kept theme', async () => {

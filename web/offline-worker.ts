@@ -68,8 +68,14 @@ async function install(event: WorkerEvent): Promise<void> {
   const paths = ['/api/*', '/media/*'];
   const routes = paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }));
   await event.addRoutes?.(routes).catch(() => undefined);
-  const reply = await fetch(pages.course, { credentials: 'same-origin', cache: 'no-cache' });
-  if (!(await keepCourse(reply))) throw new Error('The course page belongs to another build');
+  try {
+    const reply = await fetch(pages.course, { credentials: 'same-origin', cache: 'no-cache' });
+    if (!(await keepCourse(reply))) throw new Error('The course page belongs to another build');
+  } catch (error) {
+    // An incomplete cache would count as a build and displace an older one. A complete one is that of this build's worker.
+    if (!(await keptCourse())) await caches.delete(cacheName);
+    throw error;
+  }
   await scope.skipWaiting();
 }
 
@@ -83,7 +89,8 @@ async function openCourse(event: WorkerEvent): Promise<Response> {
   const kept = await keptCourse();
   try {
     const reply = await (kept ? withPatience(fetch(event.request)) : fetch(event.request));
-    if (kept && !(await isCourse(reply))) return kept;
+    // The site never redirects from the course page.
+    if (kept && !(await isOwnPage(reply))) return kept;
     event.waitUntil(keepUnlessGone(reply.clone()));
     return reply;
   } catch (error) {
@@ -94,18 +101,20 @@ async function openCourse(event: WorkerEvent): Promise<Response> {
 
 /**
  * Returns false for what a network or a proxy sends in the site's place, such as its sign-in page or "502 Bad Gateway".
- * The site never redirects from the course page.
+ * Behind a proxy that removes the site's header, its pages are told by the element of their app.
  */
-async function isCourse(reply: Response): Promise<boolean> {
+async function isOwnPage(reply: Response): Promise<boolean> {
   if (reply.headers.has('x-request-id')) return true;
-  return reply.status === 200 && (await reply.clone().text()).includes('id="app"');
+  return reply.status === 200 && /id="(?:landing-)?app"/.test(await reply.clone().text());
 }
 
 /** The site's page; without an answer, the course page, which shows what is saved. */
 async function openOther(event: WorkerEvent): Promise<Response> {
   try {
     const reply = await fetch(event.request);
-    if (reply.status > 500 && !reply.headers.has('x-request-id')) throw new Error('A proxy has answered');
+    // A redirect, such as to the page in another language, hides its headers.
+    const isRedirect = reply.type === 'opaqueredirect';
+    if (!isRedirect && !(await isOwnPage(reply))) throw new Error('A network or a proxy has answered');
     event.waitUntil(endIfGone());
     return reply;
   } catch (error) {
@@ -186,8 +195,9 @@ function endIfGone(): Promise<boolean> {
 }
 
 async function endUnlessServed(): Promise<boolean> {
-  const { status } = await fetch(offlineWorkerPath, { method: 'HEAD', cache: 'no-store' });
-  if (status !== 404 && status !== 410) return false;
+  const { status, headers } = await fetch(offlineWorkerPath, { method: 'HEAD', cache: 'no-store' });
+  // A network's "not found" says nothing about the site.
+  if ((status !== 404 && status !== 410) || !headers.has('x-request-id')) return false;
   for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
   // The last step, since the browser may stop the worker immediately.
   await scope.registration.unregister();

@@ -19,7 +19,7 @@ for (const script of assets)
   for (const named of namesIn(readFileSync(`dist/web/assets/${script}`, 'utf8'))) assets.add(named);
 
 function namesIn(text: string): string[] {
-  const names = text.matchAll(/["`](?:\.|\/assets)\/([\w-]+\.js)["`]/g);
+  const names = text.matchAll(/["`](?:\.|\/assets)\/([\w.-]+\.js)["`]/g);
   return [...names].map(([, name = '']) => name);
 }
 
@@ -58,7 +58,8 @@ export async function lose(page: Page, file: RegExp, times = 1): Promise<Lost> {
 }
 
 /** Matches the requests for a script. */
-export const requestsFor = (script: string) => new RegExp(`/assets/${script.replace('.', '\\.')}(\\?.*)?$`);
+export const requestsFor = (script: string) =>
+  new RegExp(`/assets/${script.replaceAll('.', '\\.')}(\\?.*)?$`);
 
 /** Records the scripts that a browser's pages request. */
 export function scriptsAskedBy(context: BrowserContext): Set<string> {

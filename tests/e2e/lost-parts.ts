@@ -165,7 +165,7 @@ export const parts: Part[] = [
   { name: 'the content of the lesson', loses: { script: 'lesson-content' }, ...lesson, isQuiet: true },
   {
     name: 'a script that the content of the lesson shares',
-    loses: { sharedBy: 'lesson-content' },
+    loses: { script: 'lesson-base' },
     ...lesson,
     path: '/gpt',
     prepares: saveData,

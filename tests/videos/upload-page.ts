@@ -3,8 +3,10 @@ import { onTestFinished, vi } from 'vitest';
 import type { TestBrowser } from '#tests/test-browser.ts';
 import { siteUrl, type TestContext } from '#tests/test-context.ts';
 
-/** The network may lose a request or its reply, or a proxy answers 503. */
-type Fate = 'delivered' | 'lost' | 'reply lost' | 'unavailable';
+/** The network may lose a request or its reply, or a proxy answers with an error. */
+type Fate = 'delivered' | 'lost' | 'reply lost' | keyof typeof proxyErrors;
+
+const proxyErrors = { unavailable: 503, 'turned away': 403, 'not found': 404 };
 
 export type UploadPage = {
   /** Decides which of the next requests succeed. */
@@ -75,7 +77,8 @@ export function openUploadPage(ctx: TestContext, browser: TestBrowser): UploadPa
       const bytes = body && new Uint8Array(await body.arrayBuffer());
       const headers: Record<string, string> = { ...this.#headers };
       if (bytes) headers['content-length'] = String(bytes.length);
-      if (fate === 'unavailable') this.#reply = new Response('', { status: 503 });
+      if (fate in proxyErrors)
+        this.#reply = new Response('', { status: proxyErrors[fate as keyof typeof proxyErrors] });
       else if (fate !== 'lost') this.#reply = await ask(this.#url, { method, headers, body: bytes });
       const isAnswered = this.#reply !== null && fate !== 'reply lost';
       page.requests.push({

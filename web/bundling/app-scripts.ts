@@ -46,6 +46,7 @@ function scriptOf(module: string, graph: Graph): string | null {
   if (importsOf(graph, 'start.ts').has(module)) return null;
   if (importsOf(graph, 'app.tsx').has(module)) return 'core';
   if (returnTo.test(module)) return 'return-to';
+  if (lessonBase.test(module)) return 'lesson-base';
   const shared = reachableFromOtherScreens(graph).has(module);
   if (!shared && importsOf(graph, 'course/open-lesson.tsx').has(module)) return 'lesson-dialog';
   if (shared && signIn.test(module) && importsOf(graph, 'landing/landing-app.tsx').has(module))
@@ -81,6 +82,12 @@ const signIn = /\/sign-in[/.]/;
 
 /** The check of the URL that signing in returns to, which the app loads on demand and the sign-in dialog needs. */
 const returnTo = /\/(?:own-return-to|sign-in\/return-to)\.ts$/;
+
+/**
+ * What the content of a lesson shares with the saved lessons and the questions, which load separately. If their scripts
+ * imported that of the content, a retry of it would have no new URL.
+ */
+const lessonBase = /\/(?:rules\/video\/(?:thumbnails|stills|conversion)|web\/lesson\/use-second)\.ts$/;
 
 /** Nearly every form needs them, and the course page has none, so they load with the first form. */
 const fields = /\/web\/parts\/field\.tsx$/;
@@ -152,6 +159,7 @@ function retriedImports(): Plugin {
     },
     renderChunk(code, { fileName }, _options, { chunks }) {
       const shared = new Set(Object.values(chunks).flatMap(({ imports }) => imports));
+      for (const script of shared) if (stateless.has(chunks[script]?.name ?? '')) shared.delete(script);
       const retried = retryImports(code, shared);
       if (retried.includes('__VITE_PRELOAD__'))
         throw new Error(`${fileName} has an import() that is not plain`);
@@ -159,6 +167,9 @@ function retriedImports(): Plugin {
     },
   };
 }
+
+/** Scripts whose modules may run a second time under another URL, since they keep nothing. Articles import this one too. */
+const stateless: ReadonlySet<string> = new Set(['markdown']);
 
 /** An `import()` as Vite wraps it, in a function that first loads style sheets and further scripts, which this app does not have. */
 const wrapped = /(\w+)\(\(\) => import\("([^"]+)"\)((?:\.then\(\(n\) => n\.\w+\))?), __VITE_PRELOAD__\)/g;

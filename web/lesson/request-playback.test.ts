@@ -13,7 +13,8 @@ async function load() {
     return Response.json({ kind: 'video', stream: `stream-${requested.length}` });
   };
   vi.stubGlobal('fetch', answer);
-  return { requested, ...(await import('./request-playback.ts')) };
+  const { lessonFailure } = await import('./lesson-failure.ts');
+  return { requested, lessonFailure, ...(await import('./request-playback.ts')) };
 }
 
 test('a prefetched playback is used once, and the next one is requested', async () => {
@@ -40,3 +41,13 @@ test('the error of a prefetched playback rejects the request that uses it', asyn
   prefetchPlayback('intro');
   await expect(requestPlayback('intro')).rejects.toMatchObject({ code: 'permission-denied' });
 });
+
+test.each([401, 403, 404])(
+  'a %i of a proxy is a lesson that did not load, not one that has ended',
+  async (status) => {
+    const { lessonFailure, requestPlayback } = await load();
+    vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to the network</h1>', { status }));
+    const error = await requestPlayback('intro').catch((cause: unknown) => cause);
+    expect(lessonFailure(error)).toBe('load');
+  },
+);

@@ -3,7 +3,7 @@ import { plainText } from '#rules/content/plain-text.ts';
 import { loadPart } from '#web/platform/load-part.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
-const Markdown = lazyComponent(() => loadPart(() => import('./markdown.tsx')), Unformatted);
+const Markdown = lazyComponent(() => loadPart(() => import('./markdown.tsx')), Plain);
 
 /** Markdown syntax; a text without it is shown as it is, without loading the parser. */
 const syntax = /[*_`[\]<>\\#~\n]|^\s*(?:[-+]|\d+[.)])\s|^(?:-{3,}|={3,})$/m;
@@ -12,10 +12,14 @@ const syntax = /[*_`[\]<>\\#~\n]|^\s*(?:[-+]|\d+[.)])\s|^(?:-{3,}|={3,})$/m;
 export function Description({ text }: { text: string }) {
   if (!syntax.test(text)) return <Unformatted text={text} />;
   return (
-    <Suspense fallback={<Unformatted text={plainText(text)} />}>
+    <Suspense fallback={<Plain text={text} />}>
       <Markdown text={text} />
     </Suspense>
   );
+}
+
+function Plain({ text }: { text: string }) {
+  return <Unformatted text={plainText(text)} />;
 }
 
 function Unformatted({ text }: { text: string }) {

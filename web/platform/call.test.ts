@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, call } from './call.ts';
+import { ApiError, call, onUnauthenticated } from './call.ts';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -78,6 +78,41 @@ test('does not repeat a request that the site itself rejected', async () => {
   fetched.mockResolvedValueOnce(Response.json(reply, { status: 503 }));
   expect(await outcomeOf(send())).toMatchObject({ code: 'unavailable' });
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test.each([400, 401, 403, 404, 409])(
+  'a %i of a proxy says nothing about the user or the request',
+  async (status) => {
+    let ended = 0;
+    const stop = onUnauthenticated(() => (ended += 1));
+    const pages = [
+      new Response('<h1>Sign in to the Wi-Fi</h1>', { status }),
+      Response.json({ error: 'blocked' }, { status }),
+      Response.json({ code: 1020, message: 'Access denied', reason: 'streams' }, { status }),
+    ];
+    for (const page of pages) {
+      fetched.mockResolvedValueOnce(page);
+      const outcome = await outcomeOf(call('GET /api/progress'));
+      expect(outcome).toMatchObject({ code: 'internal', reason: undefined });
+    }
+    expect(ended).toBe(0);
+    stop();
+  },
+);
+
+test('a 401 of the site ends the session', async () => {
+  let ended = 0;
+  const stop = onUnauthenticated(() => (ended += 1));
+  const reply = { code: 'unauthenticated', message: 'Please sign in.' };
+  fetched.mockResolvedValueOnce(Response.json(reply, { status: 401 }));
+  expect(await outcomeOf(call('GET /api/progress'))).toMatchObject({ code: 'unauthenticated' });
+  expect(ended).toBe(1);
+  stop();
+});
+
+test('a rate limit of a proxy says how long to wait', async () => {
+  fetched.mockResolvedValueOnce(new Response('Slow down', { status: 429, headers: { 'retry-after': '5' } }));
+  expect(await outcomeOf(send())).toMatchObject({ code: 'resource-exhausted', retryAfterSeconds: 5 });
 });
 
 test('does not repeat a request that its caller aborts during the pause', async () => {

@@ -1,5 +1,5 @@
 /** The browser's API client: typed by the contract, with the specification's timeout of 70 s. */
-import { type ErrorCode, errorCodeOf } from '#rules/api-error.ts';
+import { type ErrorCode, errorStatus } from '#rules/api-error.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { requestUrl, takeEarlyReply, type UrlParts } from './request.ts';
 
@@ -25,8 +25,8 @@ type CallOptions<K extends keyof Api> = ApiRequest<K> & {
 
 /**
  * Calls an endpoint, e.g. `call('PATCH /api/me', { body: { country: 'Malaysia' } })`.
- * @throws {ApiError} with the specification's codes: no answer is `internal`, a timeout `deadline-exceeded`,
- *   an abort by the caller's signal `cancelled`.
+ * @throws {ApiError} with the specification's codes: no answer, or a proxy's error, is `internal`, a timeout
+ *   `deadline-exceeded`, an abort by the caller's signal `cancelled`.
  */
 export async function call<K extends keyof Api & string>(
   endpoint: K,
@@ -79,16 +79,16 @@ export async function call<K extends keyof Api & string>(
   throw error;
 }
 
+/**
+ * The site's own errors have a code of its table. Another reply comes from a proxy or a network, and its status says nothing
+ * about the user's session or rights; only a rate limit means the same.
+ */
 function errorOf(reply: Response, answer: Partial<ErrorReply> | null): ApiError {
-  const code = answer?.code ?? errorCodeOf(reply.ok ? 500 : reply.status);
-  const wait = Number(reply.headers.get('retry-after'));
-  return new ApiError(
-    code,
-    answer?.message ?? reply.statusText,
-    answer?.reason,
-    wait || undefined,
-    answer?.hint,
-  );
+  const { status, statusText, headers } = reply;
+  const wait = Number(headers.get('retry-after')) || undefined;
+  if (answer?.code !== undefined && answer.code in errorStatus)
+    return new ApiError(answer.code, answer.message ?? statusText, answer.reason, wait, answer.hint);
+  return new ApiError(status === 429 ? 'resource-exhausted' : 'internal', statusText, undefined, wait);
 }
 
 /** An error of the API; a missing answer has the code `internal`. */

@@ -58,8 +58,8 @@ export async function importWithRetry<T>(load: () => Promise<T>, pausesMs = [300
 
 /**
  * Imports a script under a URL that has not failed: `load` appends the given query to it. The build calls this for each
- * `import()` of a script that no other script imports statically (web/bundling/app-scripts.ts), so no module is
- * evaluated under two URLs.
+ * `import()` of a script that no other script imports statically, or that keeps nothing (web/bundling/app-scripts.ts), so
+ * no module with state is evaluated under two URLs.
  */
 export async function importUnderNewUrl<T>(load: (query: string) => Promise<T>, url: string): Promise<T> {
   const failed = failures.get(url) ?? 0;

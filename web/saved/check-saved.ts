@@ -27,7 +27,7 @@ export async function checkSaved(uid: string): Promise<void> {
     await inTurn('list', () => applyConfirmed(uid, confirmed, stored));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return;
-    // The sign-in page of a network may have the same status, but is no user record.
+    // Asked once more, since what is deleted here can only be loaded again.
     const me = await call('GET /api/me').catch(() => null);
     if (me?.sign === false) await removeAllSaved(uid);
   }

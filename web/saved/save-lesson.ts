@@ -1,4 +1,5 @@
 /** Loads a lesson's files through the site's own check, and stores them encrypted. */
+import type { ErrorReply } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { savingReasons } from '#rules/saving-limits.ts';
 import { changeIndex } from './change-saved-index.ts';
@@ -60,7 +61,7 @@ export async function saveLesson(order: SavingOrder): Promise<void> {
       const reply = await fetch(playback.hls.replace(/[^/]*$/, file), { credentials: 'same-origin', signal });
       if (reply.ok) return reply.arrayBuffer();
       if (isLast || ![401, 403, 410].includes(reply.status))
-        throw new ApiError(reply.status === 404 ? 'not-found' : 'internal', `${file}: ${reply.status}`);
+        throw new ApiError((await isMissing(reply)) ? 'not-found' : 'internal', `${file}: ${reply.status}`);
       playback = await order.requestPlayback(lessonId);
       if (videoIdOf(playback.hls) !== videoId) throw new ApiError('aborted', 'The video was replaced');
     }
@@ -150,6 +151,12 @@ async function eachOf(files: string[], handle: (file: string) => Promise<void>):
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   if (errors.length > 0) throw errors[0];
+}
+
+/** Whether the site itself says that it has no such file; a proxy's 404 is not its JSON. */
+async function isMissing(reply: Response): Promise<boolean> {
+  const answer = (await reply.json().catch(() => null)) as Partial<ErrorReply> | null;
+  return answer?.code === 'not-found';
 }
 
 function videoIdOf(hls: string): string {

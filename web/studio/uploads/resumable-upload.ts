@@ -67,7 +67,7 @@ export function uploadFile(file: FileToUpload, sending: Sending): Promise<HttpRe
       if (isChunk && checksum !== null) request.setHeader('Upload-Checksum', `sha256 ${checksum}`);
       limitTime(request.getUnderlyingObject() as XMLHttpRequest, isChunk ? chunkTimeoutMs : timeoutMs);
     },
-    onAfterResponse: (_request, reply) => onConnection(isReached(reply.getStatus())),
+    onAfterResponse: (_request, reply) => onConnection(isReached(statusOf(reply))),
     onShouldRetry(error) {
       const problem = errorOf(error);
       if (signal.aborted || !isTemporary(problem)) return false;
@@ -178,9 +178,15 @@ function limitTime(request: XMLHttpRequest, mostMs: number): void {
 function errorOf(error: Error | DetailedError): UploadError {
   if (error instanceof UploadError) return error;
   const { originalResponse = null, causingError = null } = error as Partial<DetailedError>;
-  if (originalResponse) return new UploadError(originalResponse.getStatus(), reasonIn(originalResponse));
+  if (originalResponse) return new UploadError(statusOf(originalResponse), reasonIn(originalResponse));
   // Reading a file throws these; a lost network is an event.
   return new UploadError(0, causingError instanceof DOMException ? 'unreadable' : undefined);
+}
+
+/** Only the site itself can say that a session or an upload is gone; such a status of a proxy counts as no reply. */
+function statusOf(reply: HttpResponse): number {
+  const status = reply.getStatus();
+  return [401, 403, 404].includes(status) && !reply.getHeader('X-Request-Id') ? 0 : status;
 }
 
 function reasonIn(reply: HttpResponse): string | undefined {

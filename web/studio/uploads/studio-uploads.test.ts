@@ -59,7 +59,7 @@ async function arrived(ctx: TestContext, file: File) {
   expect(readFileSync(recordingPath(ctx, video!.id)).equals(bytes)).toBe(true);
 }
 
-const faults = ['lost', 'reply lost', 'unavailable'] as const;
+const faults = ['lost', 'reply lost', 'unavailable', 'turned away', 'not found'] as const;
 const losses = ['POST', 'PATCH', 'HEAD'].flatMap((method) => faults.map((fate) => [method, fate] as const));
 
 test.each(losses)('a recording arrives once, whole, while each %s may be %s', async (method, fate) => {
