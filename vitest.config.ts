@@ -51,6 +51,7 @@ const takesLong = new RegExp(
     'own-course',
     'translated-',
     'lesson-troubles',
+    'notes-elsewhere',
     'mail-promises',
     '(trim|package)-(videos|forms)',
     'few-purchases',

@@ -1,4 +1,12 @@
-/** Accessibility faults: axe's WCAG 2.2 AA rules, and landmarks that share a name. */
+/**
+ * Accessibility faults: axe's WCAG 2.2 AA rules, and landmarks that share a name. A view's page loads once, in English,
+ * and is then looked at
+ * - on a phone, 360 px wide, in the dark theme: with all rules, and for content that does not fit at 200% text size;
+ * - on a desktop, 1280 px wide, in the light theme: with all rules.
+ *
+ * A view that only phones have is looked at there in both themes, in the dark one with the rules about color. `npm test`
+ * and `npm run test:long` look at each of their views on both devices, `npm run test:ci` on one of them in turns.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type axe from 'axe-core';

@@ -1,8 +1,7 @@
 /** The product and the sandbox as separate processes, on free ports and with a fresh data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
@@ -10,6 +9,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { readSettings } from '#scripts/settings.ts';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { keepPreparedVideos, makeDataFolder, removeAfterwards } from './data-folder.ts';
 
 /** A running site. */
 export type Site = {
@@ -61,7 +61,7 @@ export async function startSite(more: Record<string, string> = {}): Promise<OwnS
 
 async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> {
   // The caller removes a folder that it passes.
-  const dataDir = more['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
+  const dataDir = more['DATA_DIR'] ?? makeDataFolder();
   const isOurs = more['DATA_DIR'] === undefined;
   const given = {
     PATH: process.env.PATH,
@@ -85,6 +85,7 @@ async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> 
     if (isOurs) rmSync(dataDir, { recursive: true });
     throw error;
   });
+  if (isOurs) keepPreparedVideos(dataDir);
   const db = openDatabase({ databaseUrl: more['DATABASE_URL'] ?? null, dataDir });
   return {
     url: siteUrl,
@@ -134,12 +135,6 @@ async function startOnFreePorts(more: Record<string, string>): Promise<OwnSite> 
       if (isOurs) removeAfterwards(dataDir);
     },
   };
-}
-
-/** Vitest kills a worker half a second after its end, so another process removes the folder. */
-function removeAfterwards(folder: string): void {
-  const remove = 'fs.rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20 })';
-  spawn(process.execPath, ['-e', remove, folder], { detached: true, stdio: 'ignore' }).unref();
 }
 
 export async function readSignInMail(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { longLesson, openTab, pressForKeys } from '#tests/e2e/learner.ts';
 import type { Site } from '#tests/e2e/site.ts';
-import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
+import { answer, cutOff, keepWaiting, seeHeading, skipPauses, type View } from './view.ts';
 
 export const courseViews: View[] = [
   { name: 'course', who: 'ultra', show: openCourse, night: true, long: true },
@@ -273,6 +273,7 @@ export const courseViews: View[] = [
     who: 'ultra',
     night: true,
     async show(page, site) {
+      await skipPauses(page, [1000, 1500, 2000, 4000]);
       await page.route('**/api/lessons/*/playback*', (route) =>
         route.fulfill({
           status: 503,

@@ -26,9 +26,24 @@ export async function keepWaiting(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, () => {});
 }
 
-/** Aborts a call like a network failure. */
+/** Aborts a call like a network failure, and its retry. */
 export async function cutOff(page: Page, path: string): Promise<void> {
+  await skipPauses(page, [1500]);
   await page.route(`**/api/${path}`, (route) => route.abort());
+}
+
+/** Lets timers of these lengths, in milliseconds, end at once: those before the retries of a failed call. */
+export async function skipPauses(page: Page, pausesMs: readonly number[]): Promise<void> {
+  const skip = (skipped: readonly number[]): void => {
+    const own = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (work: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        own(work, skipped.includes(ms) ? 0 : ms, ...rest),
+    });
+  };
+  await page.addInitScript(skip, pausesMs);
+  // The page may be open.
+  await page.evaluate(skip, pausesMs);
 }
 
 export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
