@@ -49,7 +49,7 @@ test('every font that a class names has a token, since without one the class doe
       ),
     ].map(([, font]) => font),
   );
-  expect([...new Set(named)].toSorted()).toEqual(['display', 'mono', 'text']);
+  expect(new Set(named)).toEqual(new Set(['display', 'mono', 'text']));
   for (const font of named) expect(day).toContain(`--font-${font}:`);
 });
 
