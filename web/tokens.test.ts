@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -38,6 +38,19 @@ test.each(Object.entries(themes))('the accent of large text reaches 3 to 1 at %s
 
 test.each(Object.entries(themes))('controls at %s have an outline of at least 3 to 1', (_, colors) => {
   for (const ground of grounds) expect(contrast(colors, 'edge', ground), ground).toBeGreaterThanOrEqual(3);
+});
+
+test('every font that a class names has a token, since without one the class does nothing', () => {
+  const files = globSync('**/*.tsx', { cwd: import.meta.dirname });
+  const named = files.flatMap((file) =>
+    [
+      ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
+        /\bfont-(display|text|mono|sans|serif)\b/g,
+      ),
+    ].map(([, font]) => font),
+  );
+  expect(new Set(named)).toEqual(new Set(['display', 'mono', 'text']));
+  for (const font of named) expect(day).toContain(`--font-${font}:`);
 });
 
 function colorsOf(css: string): Record<string, string> {

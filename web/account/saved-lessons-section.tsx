@@ -57,8 +57,8 @@ function SavedRow({ lesson: { title, quality, bytes, isComplete }, onRemove }: S
   const { choice, remove, removeNamed } = messages.saved;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
-      <div>
-        <p className="font-semibold">{title}</p>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="text-quiet">
           <span>{choice(savedQualityName(quality), formatSize(bytes))}</span>
           {!isComplete && <span>{` (${text.unfinished})`}</span>}

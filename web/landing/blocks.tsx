@@ -136,8 +136,12 @@ function Face({ picture, name }: Pick<Testimonial, 'picture' | 'name'>) {
   );
 }
 
+/** A word with more characters would break in a narrow column. */
+const longestFigure = 8;
+
 function Numbers({ title, numbers }: BlockOf<'numbers'>) {
   const langOf = useLangOf();
+  const isLong = numbers.some(({ figure }) => figure.split(' ').some((word) => word.length > longestFigure));
   const columns = numbers.length === 3 || numbers.length > 4 ? 'md:grid-cols-3' : 'md:grid-cols-4';
   return (
     <Strip title={title}>
@@ -149,7 +153,7 @@ function Numbers({ title, numbers }: BlockOf<'numbers'>) {
             </dt>
             <dd
               lang={langOf(figure)}
-              className="tabular-nums font-display text-heading font-bold wrap-anywhere"
+              className={`tabular-nums font-display font-bold wrap-anywhere ${isLong ? 'text-title' : 'text-heading'}`}
             >
               {figure}
             </dd>

@@ -35,7 +35,11 @@ export function drawBlockWith(own: OwnLook, block: Block, key: number): ReactNod
     case 'code':
       return (
         // Focusable, so that the keyboard can scroll it: WCAG 2.1.1.
-        <pre key={key} tabIndex={0} className="overflow-x-auto rounded-small bg-raised p-3 leading-normal">
+        <pre
+          key={key}
+          tabIndex={0}
+          className="overflow-x-auto rounded-small border border-line bg-raised p-3 leading-normal"
+        >
           <code translate="no">{block.text}</code>
         </pre>
       );

@@ -90,7 +90,7 @@ export function CouponField({ state, prices, isUpgrade }: CouponFieldProps) {
       <summary className="min-h-11 cursor-pointer py-2 font-medium">{text.ask}</summary>
       <form onSubmit={submit} noValidate className="mt-1 flex flex-wrap items-end gap-3">
         <TextField
-          className="min-w-0 max-w-full basis-60"
+          className="min-w-0 max-w-60 grow basis-36"
           label={text.label}
           name="coupon"
           autoComplete="off"

@@ -1,4 +1,5 @@
 /** The public page of a free preview: the video, its description and transcript, and the way to the course. */
+import { Play } from 'lucide-react';
 import { plainText } from '#rules/content/plain-text.ts';
 import { type PreviewLesson, previewsOf } from '#rules/content/preview-lesson.ts';
 import { previewLessonPath, previewPicturePath } from '#rules/content/preview-paths.ts';
@@ -48,7 +49,7 @@ export function PreviewLessonPage({ lesson }: LessonProps) {
             {text.ofCourse(course.title)}
           </a>
         </p>
-        <h1 lang={langOf(lesson.title)} className="mt-1 max-w-[26ch] text-heading wrap-anywhere">
+        <h1 lang={langOf(lesson.title)} className="mt-2.5 max-w-[26ch] text-heading wrap-anywhere">
           {lesson.title}
         </h1>
         <p className="tabular-nums mt-3 flex flex-wrap items-center gap-3 text-quiet">
@@ -185,6 +186,7 @@ function OtherPreviews({ lesson }: LessonProps) {
               href={publicPath(previewLessonPath(id), pageLanguage)}
               className="-mx-3 flex min-h-11 items-center gap-3 rounded-small px-3 py-2 hover:bg-raised"
             >
+              <Play aria-hidden="true" className="size-4.5 shrink-0 fill-current text-sky" />
               <span lang={langOf(title)} className="min-w-0 grow font-medium wrap-anywhere">
                 {title}
               </span>

@@ -125,7 +125,7 @@ export const studioCampaigns = {
     progress: 'Sent emails',
     progressOf: (sent: number, of: number) => `${sent} of ${of}`,
     listing: (count: number) => `Listing recipients: ${count} so far`,
-    scheduled: (time: string, offset: string) => `It will be sent on ${time} (${offset}).`,
+    scheduled: (time: string) => `It will be sent on ${time}.`,
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel campaign',

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { offsetText } from '#rules/site-time.ts';
 import type { Campaign } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -46,9 +45,7 @@ export function CampaignReport({ campaign, onChange }: CampaignReportProps) {
         <p role="status" className="font-medium">
           {states[state]}
         </p>
-        {state === 'scheduled' && sendAt !== null && (
-          <p>{text.scheduled(formatDateTime(sendAt), offsetText(sendAt))}</p>
-        )}
+        {state === 'scheduled' && sendAt !== null && <p>{text.scheduled(formatDateTime(sendAt))}</p>}
         {state !== 'scheduled' && (
           <div className="grid grid-cols-1 gap-2">
             <Meter

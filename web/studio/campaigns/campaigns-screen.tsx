@@ -58,15 +58,15 @@ function CampaignsBody() {
 function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const { id, subject, state } = campaign;
   return (
-    <li className="grid grid-cols-1 gap-1 border-t border-line py-4 first:border-t-0">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <li className="grid grid-cols-1 gap-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
         <Link
           to={pathTo(pages.studioCampaign, { id })}
           className="-my-2 min-h-11 py-2 font-medium wrap-anywhere underline underline-offset-4"
         >
           {subject.trim() === '' ? text.noSubject : subject}
         </Link>
-        <span className={state === 'sent' ? 'font-medium text-success' : 'text-quiet'}>
+        <span className={`shrink-0 ${state === 'sent' ? 'font-medium text-success' : 'text-quiet'}`}>
           {text.state[state]}
         </span>
       </p>

@@ -101,7 +101,7 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
   }
 
   return (
-    <li className="grid grid-cols-1 gap-2 border-t border-line py-4 first:border-t-0">
+    <li className="grid grid-cols-1 gap-2 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong className="wrap-anywhere">{code}</strong>
         <span className={state === 'active' ? 'font-medium text-success' : 'text-quiet'}>
@@ -114,11 +114,23 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button kind="quiet" shines={false} onPress={onEdit} aria-label={text.editOf(code)}>
+      <div className="mt-1 flex flex-wrap gap-2 sm:gap-3">
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={onEdit}
+          aria-label={text.editOf(code)}
+          className={rowButtonStyles}
+        >
           {text.edit}
         </Button>
-        <Button kind="quiet" shines={false} onPress={onShowUses} aria-label={text.usesOf(code)}>
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={onShowUses}
+          aria-label={text.usesOf(code)}
+          className={rowButtonStyles}
+        >
           {text.showUses}
         </Button>
         <Button
@@ -127,6 +139,7 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
           busy={busy}
           onPress={toggle}
           aria-label={isActive ? text.deactivateOf(code) : text.activateOf(code)}
+          className={rowButtonStyles}
         >
           {isActive ? text.deactivate : text.activate}
         </Button>
@@ -134,6 +147,9 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
     </li>
   );
 }
+
+/** The buttons share a phone's line. */
+const rowButtonStyles = 'max-sm:grow max-sm:px-3';
 
 /** The discount and its limits, in the order of the form. */
 function settingsText(coupon: StudioCoupon): string[] {

@@ -61,7 +61,7 @@ function UseRow({ use }: { use: CouponUse }) {
     refundedCents > 0 && text.refunded(money(refundedCents)),
   ];
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-3 first:border-t-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <Link to={pathTo(pages.studioLearner, { uid })} className="font-medium wrap-anywhere underline">
         <Email address={email} />
       </Link>

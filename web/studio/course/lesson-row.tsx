@@ -96,16 +96,19 @@ function Marks({ lesson }: { lesson: CourseLesson }) {
   ));
 }
 
+/** It also stands on the ground, when its lesson is open. */
+const quietMark = 'border border-line bg-surface text-quiet';
+
 /** Returns the badges of a lesson that is a draft, free or empty, or has a quiz. */
 function marksOf(lesson: CourseLesson): { label: string; look: string }[] {
   const missing = missingMark(lesson);
   return [
-    lesson.state === 'draft' && { label: text.draft, look: 'bg-ground text-quiet' },
+    lesson.state === 'draft' && { label: text.draft, look: quietMark },
     lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
-    lesson.kind !== 'link' && lesson.quiz.length > 0 && { label: text.quiz, look: 'bg-ground text-quiet' },
+    lesson.kind !== 'link' && lesson.quiz.length > 0 && { label: text.quiz, look: quietMark },
     missing !== null && {
       label: missing,
-      look: lesson.state === 'draft' ? 'bg-ground text-quiet' : 'bg-warning-soft text-warning',
+      look: lesson.state === 'draft' ? quietMark : 'bg-warning-soft text-warning',
     },
   ].filter((mark) => mark !== false);
 }

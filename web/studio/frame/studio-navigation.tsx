@@ -1,4 +1,5 @@
 import { Ellipsis, ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
@@ -32,8 +33,16 @@ export function StudioNavigation({ role }: { role: Role | null }) {
 
 function SideBar({ entries, questions }: NavigationProps) {
   const isCurrent = useIsCurrent();
+  const current = entries.findIndex(isCurrent);
+  const bar = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (bar.current) showCurrent(bar.current);
+  }, [current]);
+
   return (
     <nav
+      ref={bar}
       aria-label={name}
       className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col gap-1 overflow-y-auto border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
     >
@@ -61,6 +70,16 @@ function SideBar({ entries, questions }: NavigationProps) {
       </a>
     </nav>
   );
+}
+
+/** Scrolls only the bar, in low windows, until its current page is in view. */
+function showCurrent(bar: HTMLElement): void {
+  const link = bar.querySelector('[aria-current=page]');
+  if (!link) return;
+  const [inside, outside] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  const room = inside.height / 2;
+  if (inside.bottom > outside.bottom) bar.scrollTop += inside.bottom - outside.bottom + room;
+  if (inside.top < outside.top) bar.scrollTop -= outside.top - inside.top + room;
 }
 
 type OpenCountProps = { page: StudioPage; count: number; className?: string };

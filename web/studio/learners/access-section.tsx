@@ -136,7 +136,7 @@ function GrantRow({ grant, onEnd }: { grant: AccessGrant; onEnd: () => void }) {
   const name = text.plans[plan];
   const given = [formatDate(grantedAt), grantedBy && text.grants.by(grantedBy)].filter(Boolean).join(', ');
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">
           <span>{name}</span>
@@ -195,7 +195,7 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
   const canWithdraw = kind !== 'stripe' && standing !== 'withdrawn';
   const facts = [text.kinds[kind], formatDate(paidAt), payment.receipt, payment.reference];
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium tabular-nums">
           <span>{`${name}, ${amount}`}</span>

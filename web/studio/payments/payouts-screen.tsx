@@ -158,7 +158,7 @@ function PayoutList({ payouts: { data, error, loading, reload } }: { payouts: Lo
         {data?.payouts.map(({ id, amountCents, currency, status, createdAt, arrivesAt }) => (
           <li
             key={id}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0"
+            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
           >
             <p className="tabular-nums">
               {status === 'failed' || status === 'canceled'

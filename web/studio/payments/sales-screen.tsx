@@ -140,7 +140,7 @@ function SaleRow({ sale }: { sale: Sale }) {
     discountCents > 0 && text.list.discount(coupon, moneyText(discountCents, currency)),
   ];
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <p className="font-medium wrap-anywhere">
         {email === null ? (
           text.list.nobody

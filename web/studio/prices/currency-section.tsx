@@ -85,24 +85,33 @@ type PriceRowProps = {
 function PriceRow({ name, currency, price, comparison, onChange, onSale }: PriceRowProps) {
   const item = text.items[name];
   return (
-    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0">
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <span className="min-w-20 flex-1 font-medium">{item}</span>
       <span className={`tabular-nums ${price ? 'font-semibold' : 'text-quiet'}`}>
         {price ? moneyText(price.amountCents, currency) : text.missing}
       </span>
-      <Button
-        kind="quiet"
-        shines={false}
-        onPress={onChange}
-        aria-label={price ? text.changeItem(item, currency) : text.setItem(item, currency)}
-      >
-        {price ? text.change : text.set}
-      </Button>
-      {onSale && (
-        <Button kind="quiet" shines={false} onPress={onSale} aria-label={text.sale.of(item, currency)}>
-          {text.sale.button}
+      <span className="flex flex-wrap justify-end gap-2 sm:gap-3">
+        <Button
+          kind="quiet"
+          shines={false}
+          onPress={onChange}
+          aria-label={price ? text.changeItem(item, currency) : text.setItem(item, currency)}
+          className="max-sm:px-4"
+        >
+          {price ? text.change : text.set}
         </Button>
-      )}
+        {onSale && (
+          <Button
+            kind="quiet"
+            shines={false}
+            onPress={onSale}
+            aria-label={text.sale.of(item, currency)}
+            className="max-sm:px-4"
+          >
+            {text.sale.button}
+          </Button>
+        )}
+      </span>
       {price && <StripeState comparison={comparison} />}
       {price?.salePrice && <SaleLine sale={price.salePrice} currency={currency} />}
     </li>

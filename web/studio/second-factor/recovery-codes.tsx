@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <ul
         aria-label={text.codes}
         translate="no"
-        className="grid gap-y-2 rounded-card bg-raised p-5 font-mono text-lead font-semibold"
+        className="grid gap-y-2 rounded-card border border-line bg-raised p-5 font-mono text-lead font-semibold"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -38,9 +38,11 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: StudioWebhook;
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button kind="quiet" shines={false} busy={loading && data !== null} onPress={reload}>
-          {text.refresh}
-        </Button>
+        {!isFailed && (
+          <Button kind="quiet" shines={false} busy={loading && data !== null} onPress={reload}>
+            {text.refresh}
+          </Button>
+        )}
         <Button kind="quiet" shines={false} onPress={onClose}>
           {text.close}
         </Button>
@@ -82,7 +84,7 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
     nextTryAt !== null && failure !== null && text.next(formatDateTime(nextTryAt)),
   ];
   return (
-    <li className="grid grid-cols-1 gap-1 border-t border-line py-3 first:border-t-0">
+    <li className="grid grid-cols-1 gap-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong>{name}</strong>
         <span className={deliveredAt === null && failure !== null ? 'text-error' : 'text-quiet'}>
@@ -94,7 +96,7 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
         {id}
       </p>
       {canSend && (
-        <div>
+        <div className="mt-2">
           <Button
             kind="quiet"
             shines={false}

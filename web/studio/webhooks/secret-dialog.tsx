@@ -22,7 +22,10 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Dialog open title={text.title} onClose={onClose}>
       <div className="grid grid-cols-1 gap-5">
         <p>{text.text}</p>
-        <code translate="no" className="rounded-small bg-raised p-4 font-mono wrap-anywhere select-all">
+        <code
+          translate="no"
+          className="rounded-small border border-line bg-raised p-4 font-mono wrap-anywhere select-all"
+        >
           {secret}
         </code>
         <p role="status" className="text-quiet empty:hidden">

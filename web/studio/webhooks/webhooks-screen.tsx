@@ -150,7 +150,7 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
   }
 
   return (
-    <li className="grid grid-cols-1 gap-2 border-t border-line py-4 first:border-t-0">
+    <li className="grid grid-cols-1 gap-2 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong translate="no" className="wrap-anywhere">
           {url}
@@ -158,7 +158,7 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
         <State webhook={webhook} />
       </p>
       <p>{events.map((event) => text.events[event]).join(' · ')}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="mt-1 flex flex-wrap gap-2 sm:gap-3">
         <RowButton
           label={text.edit}
           name={text.editOf(host)}
@@ -203,7 +203,14 @@ type RowButtonProps = {
 
 function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
   return (
-    <Button kind="quiet" shines={false} busy={busy} onPress={onPress} aria-label={name}>
+    <Button
+      kind="quiet"
+      shines={false}
+      busy={busy}
+      onPress={onPress}
+      aria-label={name}
+      className="max-sm:grow max-sm:px-3"
+    >
       {label}
     </Button>
   );
