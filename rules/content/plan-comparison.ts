@@ -90,7 +90,7 @@ function getsExtras(plan: PaidPlan): boolean {
   return ultraAccess(learnerWith(plan)) === 'give';
 }
 
-/** Returns whether the plan plays a video, about which its learners may then ask, and which they may save. */
+/** A learner who may play a video may also ask about it and save it. */
 function playsVideo(sections: readonly PublicSection[], plan: PaidPlan): boolean {
   return openedSections(sections, plan).some(({ lessons }) => lessons.some(({ kind }) => kind === 'video'));
 }

@@ -113,7 +113,7 @@ function Plan({ plan }: { plan: PaidPlan }) {
   );
 }
 
-/** Shows what a plan costs now, in the default currency and in those of countries; `className` sizes the first. */
+/** The current price of a plan, in the default currency and in those of countries; `className` sizes the first. */
 export function PlanPrices({ plan, className }: { plan: PaidPlan; className: string }) {
   const { priceList } = useContent();
   const priceIn = (currency: Currency) => firstPrice(priceList, plan, currency);
