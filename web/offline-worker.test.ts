@@ -169,8 +169,8 @@ const ownPages: [string, () => Response][] = [
   ['a redirect', () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })],
 ];
 
-test.each(ownPages)('the site’s answer to other pages is shown: %s', async (_, own) => {
-  const sent = own();
+test.each(ownPages)('the site’s answer to other pages is shown: %s', async (_, answerOf) => {
+  const sent = answerOf();
   answer = (path) => (path === '/account' ? sent : site(path));
   expect(await open('/account')).toBe(sent);
 });

@@ -84,8 +84,8 @@ const signIn = /\/sign-in[/.]/;
 const returnTo = /\/(?:own-return-to|sign-in\/return-to)\.ts$/;
 
 /**
- * What the content of a lesson shares with the saved lessons and the questions, which load separately. If their scripts
- * imported that of the content, a retry of it would have no new URL.
+ * The code that the content of a lesson shares with the saved lessons and the questions, which load separately. If their
+ * scripts imported that of the content, a retry of it would have no new URL.
  */
 const lessonBase = /\/(?:rules\/video\/(?:thumbnails|stills|conversion)|web\/lesson\/use-second)\.ts$/;
 
