@@ -114,10 +114,11 @@ export async function finishCampaign(
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('listedAt', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('campaignRecipients')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('campaignRecipients')
             .select('id')
             .where('campaignId', '=', id)
             // Must match the condition of the partial index literally, or it is not used.
@@ -125,9 +126,11 @@ export async function finishCampaign(
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('mail').select('id').where('campaignId', '=', id).where('outcome', '=', 'waiting')),
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('mail').select('id').where('campaignId', '=', id).where('outcome', '=', 'waiting'),
+        ),
       ),
     )
     .returning('id')
