@@ -81,12 +81,18 @@ describe.each(engines)('in the %s supported Chromium', (engine) => {
     const page = await playLesson(await open('unreachable'), site);
     await lose(page, requestsFor(scriptNamed('key-sheet')), Infinity);
     const words = await pressForKeys(page, 'This didn’t load');
-    await page.route(`${site.url}/**`, (route) => route.abort());
+    let seen = Promise.withResolvers<void>();
+    await page.route(`${site.url}/**`, async (route) => {
+      await seen.promise;
+      await route.abort();
+    });
     const again = words.getByRole('button', { name: 'Try again' });
     const unreachable = words.getByText('We couldn’t reach the site. Check your connection, then try again.');
     for (const _ of [1, 2]) {
+      seen = Promise.withResolvers();
       await again.click();
       await words.getByText('Trying again…').waitFor();
+      seen.resolve();
       await unreachable.waitFor();
     }
     await page.unrouteAll();
