@@ -61,6 +61,6 @@ test('a sale shows on the front page, the plans, at Stripe and on the receipt, u
 
   await teacher.getByRole('button', { name: 'Sale of Ultra in US dollars' }).click();
   await dialog.getByRole('button', { name: 'Remove the sale' }).click();
-  await teacher.getByText('The sale of Ultra is removed.').waitFor();
+  await teacher.getByText('The sale of Ultra was removed.').waitFor();
   expect(await frontPage(site)).not.toContain('$49.00');
 });

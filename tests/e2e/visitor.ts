@@ -35,9 +35,12 @@ export async function openBrowser(
   return context;
 }
 
-/** A warning that depends only on the machine's speed, and Playwright's own about the worker that it blocks. */
+/**
+ * Warnings that depend only on the machine's speed, one of them about a script that was requested just before the offline
+ * worker took over, and Playwright's own about the worker that it blocks.
+ */
 const harmless =
-  /was preloaded using link preload but not used within a few seconds|registration blocked by Playwright/;
+  /was preloaded using link preload but not used within a few seconds|service worker resource mismatch|registration blocked by Playwright/;
 
 /** Tests that lose or answer requests see those of the page, and not those of a service worker. */
 export const withoutOfflineWorker = { serviceWorkers: 'block' } as const;
