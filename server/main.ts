@@ -25,6 +25,7 @@ import {
   startBackupJob,
   startBookingsJob,
   startDrillJob,
+  startFunnelJob,
   startGrantsJob,
   startReconciliationJob,
   startCampaignsJob,
@@ -39,6 +40,7 @@ import {
   startCleanUpJob,
   startTranscriptionsJob,
   startVideosJob,
+  startVisitsJob,
   startWebhooksJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './platform/log.ts';
@@ -165,6 +167,8 @@ async function main(): Promise<void> {
     startGrantsJob,
     startQuestionsJob,
     startWebhooksJob,
+    startVisitsJob,
+    startFunnelJob,
     startCleanUpJob,
     startPagesJob,
     startPreparationJob,

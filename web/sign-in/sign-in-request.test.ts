@@ -3,6 +3,7 @@ import { requestSignInLink } from './sign-in-request.ts';
 
 test('gives each sign-in request a key of its own', async () => {
   const keys: (string | null)[] = [];
+  vi.stubGlobal('document', { referrer: '' });
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get('idempotency-key'));
     return Response.json({}, { status: 202 });

@@ -9,8 +9,14 @@ import { storedReturnTo } from '#web/session/own-return-to.ts';
  */
 export function requestSignInLink(to: string): Promise<Api['POST /api/sign-in-links']['reply']> {
   const returnTo = storedReturnTo();
-  const body = returnTo === null ? { email: to } : { email: to, returnTo };
+  const referrer = pageReferrer();
+  const body = { email: to, ...(returnTo !== null && { returnTo }), ...(referrer !== '' && { referrer }) };
   return call('POST /api/sign-in-links', { body, key: newKey() });
+}
+
+/** Returns the URL of the page that led to this one, by which the site counts where its learners come from. */
+export function pageReferrer(): string {
+  return document.referrer.slice(0, 1_000);
 }
 
 /** 128 random bits. */

@@ -4,6 +4,7 @@
  */
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import type { CampaignsTables } from './campaigns-tables.ts';
 import type { StaffTables, UsersTables } from './accounts-tables.ts';
 import type { LearnersTables } from './learners-tables.ts';
@@ -24,7 +25,8 @@ export type DatabaseSchema = UsersTables &
   MailTables &
   CampaignsTables &
   OperationsTables &
-  WebhooksTables;
+  WebhooksTables &
+  AnalyticsTables;
 
 /** The tables with a `uid` column. */
 export type TableOfUsers = {
