@@ -39,8 +39,8 @@ async function startSite(): Promise<void> {
 
 /** A signed-in user, without the emails and limits of a sign-in. */
 async function join(email = `person-${(people += 1)}@example.com`): Promise<Person> {
-  const browser = { userAgent: '', timeZone: '', language: 'en', arrivedFrom: direct } as const;
-  const visitor = { email, name: null, way: 'mail', ...browser } as const;
+  const device = { userAgent: '', timeZone: '', language: 'en', arrivedFrom: direct } as const;
+  const visitor = { email, name: null, way: 'mail', ...device } as const;
   const { uid, token } = await transaction(ctx.db, (tx) => openSession(tx, ctx, visitor));
   const browser = Object.assign(new TestBrowser(ctx), { uid, email });
   browser.cookies.set('session', token);

@@ -14,9 +14,16 @@ export function requestSignInLink(to: string): Promise<Api['POST /api/sign-in-li
   return call('POST /api/sign-in-links', { body, key: newKey() });
 }
 
-/** Returns the URL of the page that led to this one, by which the site counts where its learners come from. */
+/**
+ * Returns the page that led to this one, by which the site counts where its learners come from; of another site only its
+ * origin, and '' for none.
+ */
 export function pageReferrer(): string {
-  return document.referrer.slice(0, 1_000);
+  const { referrer } = document;
+  if (referrer === '') return '';
+  const { origin } = new URL(referrer);
+  // Apps have no origin, but a URL with their name.
+  return (origin === location.origin || origin === 'null' ? referrer : origin).slice(0, 1_000);
 }
 
 /** 128 random bits. */

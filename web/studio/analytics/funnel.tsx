@@ -52,46 +52,32 @@ export function Funnel({ funnel }: FunnelProps) {
   );
 }
 
-const barHeight = 28;
-const rowHeight = 40;
-const width = 600;
-const labelWidth = 150;
-const numberWidth = 90;
-
-/** Visits may outnumber sign-ups by far, so they have a scale of their own. */
+/** Visits outnumber sign-ups by far, so their bar shows only that there are some. */
 function FunnelChart({ funnel }: FunnelProps) {
-  const longest = Math.max(1, funnel.signedUp);
-  const room = width - labelWidth - numberWidth;
   const described = steps.map((step) => `${names[step]} ${countText(funnel[step])}`).join(', ');
   return (
-    <svg
-      viewBox={`0 0 ${width} ${steps.length * rowHeight}`}
-      role="img"
-      aria-label={text.chart(described)}
-      className="w-full max-w-3xl fill-ink"
-    >
-      {steps.map((step, place) => {
-        const share = step === 'visits' ? Math.min(1, funnel.visits) : funnel[step] / longest;
-        const y = place * rowHeight;
+    <div role="img" aria-label={text.chart(described)} className="grid max-w-3xl gap-3">
+      {steps.map((step) => {
+        const share =
+          step === 'visits' ? Math.min(1, funnel.visits) : funnel[step] / Math.max(1, funnel.signedUp);
+        const color = step === 'visits' ? 'fill-line' : step === 'paid' ? 'fill-amber' : 'fill-sky';
         return (
-          <g key={step}>
-            <text x={0} y={y + 19} fontSize={15}>
+          <div key={step} className="grid gap-1 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center sm:gap-4">
+            <span className="flex justify-between gap-3 tabular-nums">
               {names[step]}
-            </text>
-            <rect
-              x={labelWidth}
-              y={y}
-              width={Math.max(2, share * room)}
-              height={barHeight}
-              rx={4}
-              className={step === 'visits' ? 'fill-line' : step === 'paid' ? 'fill-amber' : 'fill-sky'}
-            />
-            <text x={labelWidth + Math.max(2, share * room) + 8} y={y + 19} fontSize={15}>
-              {countText(funnel[step])}
-            </text>
-          </g>
+              <strong>{countText(funnel[step])}</strong>
+            </span>
+            <svg
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              className="h-6 w-full overflow-hidden rounded-small"
+            >
+              <rect width={100} height={1} className="fill-raised" />
+              <rect width={share * 100} height={1} className={color} />
+            </svg>
+          </div>
         );
       })}
-    </svg>
+    </div>
   );
 }

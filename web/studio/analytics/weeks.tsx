@@ -71,6 +71,10 @@ function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
           </g>
         ))}
       </svg>
+      <p aria-hidden="true" className="mt-1 flex justify-between gap-3 text-quiet tabular-nums">
+        <span>{weeks[0]?.week}</span>
+        <span>{weeks.length > 1 && weeks.at(-1)?.week}</span>
+      </p>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 text-quiet">
         <Legend label={text.signedUp} color="bg-sky" />
         <Legend label={text.paid} color="bg-amber" />
