@@ -63,8 +63,8 @@ export function countStep(counts: FunnelCounts, reached: FunnelStep): void {
 }
 
 export function addCounts(one: FunnelCounts, other: FunnelCounts): FunnelCounts {
-  const sum = { ...one };
-  for (const step of funnelSteps) sum[step] += other[step];
+  const sum = noCounts();
+  for (const step of funnelSteps) sum[step] = one[step] + other[step];
   return sum;
 }
 

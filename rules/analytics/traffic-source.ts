@@ -1,14 +1,11 @@
 /** Where a visit came from: the utm parameters of its URL, or the host of the site that links to ours. */
 
 export type TrafficSource = {
-  /** `utm_source`, or the host of the referring site; '' when both are unknown. */
+  /** `utm_source`, or the host of the referring site; '' for neither: a typed URL, a bookmark, an app that hides it. */
   source: string;
   /** `utm_campaign`; '' without one. */
   campaign: string;
 };
-
-/** A visit without a referring site: a typed URL, a bookmark, or an app that hides it. */
-export const direct: TrafficSource = { source: '', campaign: '' };
 
 /** The sources beyond the limit of a day. `cleanLabel` removes parentheses, so no link can carry these two names. */
 export const otherSources = '(other)';

@@ -29,12 +29,5 @@ function isRobot(userAgent: string): boolean {
   return !userAgent.startsWith('Mozilla/') || robots.test(userAgent);
 }
 
-const robots = new RegExp(
-  [
-    '(?<!cu)bot',
-    'crawl|spider|slurp|archive|scrap|scan|monitor|uptime|pingdom|probe|check',
-    'preview|facebookexternalhit|embedly|feed|validator|lighthouse|pagespeed|headless|phantom|puppeteer',
-    'curl|wget|python|java/|httpclient|okhttp|axios|undici|node-fetch|go-http',
-  ].join('|'),
-  'i',
-);
+const robots =
+  /(?<!cu)bot|crawl|spider|slurp|archive|scrap|scan|monitor|uptime|pingdom|probe|check|preview|facebookexternalhit|embedly|feed|validator|lighthouse|pagespeed|headless|phantom|puppeteer|curl|wget|python|java\/|httpclient|okhttp|axios|undici|node-fetch|go-http/i;

@@ -163,8 +163,8 @@ export async function openSession(
     way: 'mail' | 'google';
     /** The language of the requesting browser, for a newcomer and for an imported learner's first sign-in. */
     language: Language;
-    /** Where a newcomer came from. */
-    arrivedFrom: TrafficSource;
+    /** Where a newcomer came from, if known. */
+    arrivedFrom?: TrafficSource;
   },
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
@@ -245,7 +245,8 @@ export async function requestSignIn(
     key?: string | undefined;
     /** The language of the requesting browser. */
     language: Language;
-    arrivedFrom: TrafficSource;
+    /** Where a newcomer came from, if known. */
+    arrivedFrom?: TrafficSource;
   },
 ): Promise<boolean> {
   const now = ctx.now();

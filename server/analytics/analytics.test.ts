@@ -4,6 +4,7 @@ import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { computeFunnel } from './compute-funnel.ts';
+import { addVisits, type Visits } from './visits-store.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -116,6 +117,15 @@ async function addPeople(ctx: TestContext) {
         })),
     );
   await ctx.db.insertInto('progress').values(progress).execute();
+  const visits = Array.from({ length: 500 }, () => ({
+    day: dateOf(now - next() * 380 * day),
+    source: one(['', 'tiktok', 'google.com', 'only-visits']),
+    campaign: one(['', 'may', 'launch']),
+    language: one(['en', 'ms', 'id'] as const),
+    count: 1,
+  }));
+  await addVisits(ctx.db, visits, { atMost: 200, other: '(other)' });
+  return visits;
 }
 
 const dates = new Intl.DateTimeFormat('en-CA', {
@@ -183,7 +193,7 @@ const sum = (counted: Person[]) =>
   Object.fromEntries(steps.map((step) => [step, counted.filter((person) => person.steps[step]).length]));
 
 /** Compares each number of the page with the raw rows. */
-async function compare(ctx: TestContext, instructor: TestBrowser) {
+async function compare(ctx: TestContext, instructor: TestBrowser, visits: readonly Visits[]) {
   const all = await countRows(ctx);
   const lessons = (await ctx.db.selectFrom('lessons').selectAll().execute()).filter(
     ({ removedAt, kind }) => removedAt === null && kind !== 'link',
@@ -194,18 +204,29 @@ async function compare(ctx: TestContext, instructor: TestBrowser) {
     const from = dateOf(ctx.now() - (period - 1) * day);
     expect([body.from, body.to]).toEqual([from, dateOf(ctx.now())]);
     const counted = all.filter(({ date }) => date >= from);
-    expect(body.funnel).toEqual({ visits: 0, ...sum(counted) });
+    const visited = visits.filter((visit) => visit.day >= from);
+    expect(body.funnel).toEqual({ visits: visited.length, ...sum(counted) });
     for (const dimension of dimensions) {
-      const hasVisits = dimension !== 'country' && dimension !== 'plan';
-      const expected = Map.groupBy(counted, ({ values }) => values[dimension]);
+      const joined = Map.groupBy(counted, ({ values }) => values[dimension]);
+      const came =
+        dimension === 'country' || dimension === 'plan'
+          ? null
+          : Map.groupBy(visited, (visit): string => visit[dimension]);
+      const values = new Set([...joined.keys(), ...(came?.keys() ?? [])]);
       expect(new Map(body.breakdowns[dimension].map(({ value, ...rest }) => [value, rest]))).toEqual(
         new Map(
-          [...expected].map(([value, some]) => [value, { visits: hasVisits ? 0 : null, ...sum(some) }]),
+          [...values].map((value) => [
+            value,
+            { visits: came && (came.get(value)?.length ?? 0), ...sum(joined.get(value) ?? []) },
+          ]),
         ),
       );
     }
-    for (const { week, visits: _visits, ...counts } of body.weeks)
-      expect(counts).toEqual(sum(all.filter(({ date }) => mondayOf(date) === week)));
+    for (const { week, ...counts } of body.weeks)
+      expect(counts).toEqual({
+        visits: visits.filter((visit) => mondayOf(visit.day) === week).length,
+        ...sum(all.filter(({ date }) => mondayOf(date) === week)),
+      });
     expect(body.weeks.map(({ week }) => week)).toEqual(body.cohorts.map(({ week }) => week));
     for (const cohort of body.cohorts) {
       const members = all.filter(({ date }) => mondayOf(date) === cohort.week);
@@ -235,9 +256,9 @@ async function compare(ctx: TestContext, instructor: TestBrowser) {
 test('every number agrees with an independent count of the rows, also after they change', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
-  await addPeople(ctx);
+  const visits = await addPeople(ctx);
   await computeFunnel(ctx);
-  const before = await compare(ctx, instructor);
+  const before = await compare(ctx, instructor, visits);
   expect(before.length).toBeGreaterThan(people / 2);
 
   // Old days are counted once a day.
@@ -250,7 +271,7 @@ test('every number agrees with an independent count of the rows, also after they
     .where('uid', 'like', '%4')
     .execute();
   await computeFunnel(ctx);
-  const after = await compare(ctx, instructor);
+  const after = await compare(ctx, instructor, visits);
   expect(after.length).toBeLessThan(before.length);
 });
 
@@ -261,9 +282,19 @@ test('the last month is counted every minute, and older days once a day', async 
     ctx.db
       .insertInto('users')
       .values({
-        ...{ uid, email: `${uid}@example.com`, name: null, country: 'unknown', umur: null, kerja: null },
-        ...{ phone: null, plan: 'free', choicePlan: null, clickpayAt: null, bannedAt: null },
-        ...{ deletionAskedAt: null, createdAt: ctx.now() - ago },
+        uid,
+        email: `${uid}@example.com`,
+        name: null,
+        country: 'unknown',
+        umur: null,
+        kerja: null,
+        phone: null,
+        plan: 'free',
+        choicePlan: null,
+        clickpayAt: null,
+        bannedAt: null,
+        deletionAskedAt: null,
+        createdAt: ctx.now() - ago,
       })
       .execute();
   const signedUp = async () => {
@@ -285,9 +316,9 @@ test('the last month is counted every minute, and older days once a day', async 
 test('two processes that count at the same moment agree', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
-  await addPeople(ctx);
+  const visits = await addPeople(ctx);
   await Promise.all([computeFunnel(ctx), computeFunnel(ctx)]);
-  await compare(ctx, instructor);
+  await compare(ctx, instructor, visits);
 });
 
 test('the numbers are for instructors, and their files open harmlessly', async () => {
@@ -322,13 +353,13 @@ test('the numbers are for instructors, and their files open harmlessly', async (
 test('days that were not counted because the process ended are counted next', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
-  await addPeople(ctx);
+  const visits = await addPeople(ctx);
   const ending = new AbortController();
   ending.abort();
   await computeFunnel(ctx, { signal: ending.signal });
   expect((await instructor.ask('GET /api/studio/analytics?days=365')).body.funnel.signedUp).toBe(0);
   await computeFunnel(ctx);
-  await compare(ctx, instructor);
+  await compare(ctx, instructor, visits);
 });
 
 test('roll-ups older than the longest period are deleted', async () => {
@@ -337,7 +368,11 @@ test('roll-ups older than the longest period are deleted', async () => {
     .insertInto('visits')
     .values(
       ['2025-10-01', '2026-11-20'].map((name) => ({
-        ...{ day: name, source: '', campaign: '', language: 'en' as const, count: 1 },
+        day: name,
+        source: '',
+        campaign: '',
+        language: 'en' as const,
+        count: 1,
       })),
     )
     .execute();

@@ -51,11 +51,16 @@ const crowd = 1_000;
 /** Less than the job's pause, so that a day is due at each run in spite of small delays. */
 const toleranceMs = 10_000;
 
+/** Of the configuration only the instructors' emails, whose accounts don't count. */
+type FunnelContext = Pick<AppContext, 'db' | 'now'> & {
+  config: Pick<AppContext['config'], 'instructorEmails'>;
+};
+
 type DaySpan = { day: string; from: number; to: number };
 
 /** Counts the days that are due, the newest first. A day that is not counted in the end is due again. */
 export async function computeFunnel(
-  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
+  ctx: FunnelContext,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
   const { db } = ctx;
@@ -114,7 +119,7 @@ type CountedDay = Omit<Parameters<typeof replaceDay>[1], 'day'>;
 
 /** Counts a day from the rows; null when the signal aborts it. */
 async function countDay(
-  ctx: Pick<AppContext, 'config' | 'db' | 'now'>,
+  ctx: FunnelContext,
   span: DaySpan,
   signal: AbortSignal | undefined,
 ): Promise<CountedDay | null> {
@@ -171,7 +176,7 @@ function rowsOf(
 
 /** Reads the facts of the next learners of a day; `next` is null after the last. */
 async function readStep(
-  { db, config }: Pick<AppContext, 'config' | 'db'>,
+  { db, config }: Omit<FunnelContext, 'now'>,
   span: DaySpan,
   after: After,
 ): Promise<{ learners: LearnerFacts[]; next: After }> {

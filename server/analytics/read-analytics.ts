@@ -1,4 +1,5 @@
 /** The numbers of the studio's Analytics page, from the daily roll-ups. */
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import {
   addCounts,
   type AnalyticsPeriod,
@@ -36,7 +37,8 @@ export async function readAnalytics(
   const from = dateField(startOfDay({ year, month, day: day + 1 - days }));
   // Weeks are complete ones, so the first may begin before the period.
   const wide = { from: weekOf(from), to };
-  const visitsByDay = await sumVisitsByDay(ctx.db, wide);
+  const visits = await sumVisitsByDay(ctx.db, wide);
+  const visitsByDay = sumBy(visits, ({ day: name }) => name);
   const funnelByDay = await sumFunnelByDay(ctx.db, wide);
   const cohorts = await listCohorts(ctx.db, wide);
   const weeks = new Map(weeksOf(wide).map((week) => [week, { visits: 0, ...noCounts() }]));
@@ -48,8 +50,15 @@ export async function readAnalytics(
     if (name >= from) total = add(total, counts);
   }
   const breakdowns: Partial<Analytics['breakdowns']> = {};
-  for (const dimension of dimensions)
-    breakdowns[dimension] = await readBreakdown(ctx, { dimension, total, days: { from, to } });
+  const byLanguage = sumBy(
+    visits.filter(({ day: name }) => name >= from),
+    ({ language }) => language,
+  );
+  for (const dimension of dimensions) {
+    breakdowns[dimension] = await readBreakdown(ctx, { dimension, total, byLanguage, days: { from, to } });
+    // SQLite answers synchronously, so other requests run in between.
+    await yieldToRequests();
+  }
   const lessons = [...(await readCourse(ctx)).lessons.values()].filter(({ kind }) => kind !== 'link').length;
   const computed = cohorts.map(({ computedAt }) => computedAt).filter((time) => time > 0);
   return {
@@ -63,6 +72,15 @@ export async function readAnalytics(
   };
 }
 
+function sumBy<T extends { count: number }>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + row.count);
+  return sums;
+}
+
 type Counts = FunnelCounts & { visits: number };
 
 function add(one: Counts, other: Counts): Counts {
@@ -71,13 +89,22 @@ function add(one: Counts, other: Counts): Counts {
 
 async function readBreakdown(
   { db }: Pick<AppContext, 'db'>,
-  { dimension, total, days }: { dimension: Dimension; total: Counts; days: Days },
+  {
+    dimension,
+    total,
+    byLanguage,
+    days,
+  }: { dimension: Dimension; total: Counts; byLanguage: Map<string, number>; days: Days },
 ): Promise<Analytics['breakdowns'][Dimension]> {
   const limits = { ...days, atMost: valuesAtMost };
   const counts = await sumFunnelBy(db, dimension, limits);
   // A visit has no account, and so neither a country nor a plan.
   const visits =
-    dimension === 'country' || dimension === 'plan' ? null : await sumVisitsBy(db, dimension, limits);
+    dimension === 'country' || dimension === 'plan'
+      ? null
+      : dimension === 'language'
+        ? byLanguage
+        : await sumVisitsBy(db, dimension, limits);
   const values = new Set([...counts.keys(), ...(visits?.keys() ?? [])]);
   values.delete(otherSources);
   const rows = [...values]

@@ -53,10 +53,10 @@ async function addRows(tx: Database, rows: Visits[]): Promise<void> {
 
 type Days = { from: string; to: string };
 
-/** Sums the visits of a span by a column, the most first. */
+/** Sums the visits of a span by source or campaign, the most first. */
 export async function sumVisitsBy(
   db: Database,
-  column: 'source' | 'campaign' | 'language',
+  column: 'source' | 'campaign',
   { from, to, atMost }: Days & { atMost: number },
 ): Promise<Map<string, number>> {
   const rows = await db
@@ -72,17 +72,20 @@ export async function sumVisitsBy(
   return new Map(rows.map((row) => [row[column], Number(row.count)]));
 }
 
-/** Sums the visits of each day. */
-export async function sumVisitsByDay(db: Database, { from, to }: Days): Promise<Map<string, number>> {
+/** Sums the visits of each day and language. */
+export async function sumVisitsByDay(
+  db: Database,
+  { from, to }: Days,
+): Promise<{ day: string; language: Language; count: number }[]> {
   const rows = await db
     .selectFrom('visits')
-    .select('day')
+    .select(['day', 'language'])
     .select(({ fn }) => fn.sum<number | string>('count').as('count'))
     .where('day', '>=', from)
     .where('day', '<=', to)
-    .groupBy('day')
+    .groupBy(['day', 'language'])
     .execute();
-  return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+  return rows.map(({ day, language, count }) => ({ day, language, count: Number(count) }));
 }
 
 export async function deleteOldVisits(db: Database, before: { day: string }): Promise<void> {

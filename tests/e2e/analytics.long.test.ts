@@ -4,7 +4,7 @@ import { computeFunnel } from '#server/analytics/compute-funnel.ts';
 import { see } from './buyers.ts';
 import { openSession } from './people.ts';
 import { openShared } from './shared-site.ts';
-import { openBrowser, openSignIn, register } from './visitor.ts';
+import { openBrowser, register } from './visitor.ts';
 
 /** The tests' browser says that it is one without a screen, and such browsers are robots. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36';
@@ -14,7 +14,8 @@ test('a visit from a tagged link becomes a sign-up of its source in the studio',
   const email = 'from-tiktok@example.com';
   const visitor = await (await openBrowser(browser, { userAgent })).newPage();
   await visitor.goto(`${site.url}/?utm_source=TikTok&utm_campaign=Bio`);
-  await openSignIn(visitor, site);
+  await visitor.goto(`${site.url}/?utm_source=TikTok&utm_campaign=Bio#login`);
+  await visitor.getByRole('dialog', { name: 'Sign in' }).waitFor();
   await visitor.getByLabel('Email address').fill(email);
   await visitor.getByRole('button', { name: 'Sign In', exact: true }).click();
   await visitor.waitForURL('**/emailsent');
@@ -25,8 +26,11 @@ test('a visit from a tagged link becomes a sign-up of its source in the studio',
 
   // The job counts once a minute.
   await site.db.deleteFrom('cohortDays').execute();
-  const config = { instructorEmails: ['instructor@example.com'] };
-  await computeFunnel({ db: site.db, config, now: Date.now } as Parameters<typeof computeFunnel>[0]);
+  await computeFunnel({
+    db: site.db,
+    config: { instructorEmails: ['instructor@example.com'] },
+    now: Date.now,
+  });
 
   const context = await openBrowser(browser, { viewport: { width: 360, height: 740 } });
   await openSession(context, site, 'instructor@example.com');

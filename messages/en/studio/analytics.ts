@@ -28,7 +28,7 @@ export const studioAnalytics = {
     checkoutOpened: 'Opened checkout',
     paid: 'Paid',
   } satisfies Record<Step, string>,
-  /** What each step counts. */
+  /** The meaning of each step. */
   counts: {
     visits:
       'Public pages opened from outside your site by people who aren’t signed in. One person can visit more than once. Search engines and other robots aren’t counted.',
@@ -41,6 +41,7 @@ export const studioAnalytics = {
   funnel: {
     title: 'From visit to payment',
     lead: 'The people who signed up in this period, and how far they have got until now. Each step includes those who got further.',
+    table: 'Steps from visit to payment',
     step: 'Step',
     people: 'Number',
     ofSignUps: 'Of sign-ups',
@@ -61,6 +62,7 @@ export const studioAnalytics = {
   weeks: {
     title: 'By week',
     lead: 'Complete weeks from Monday to Sunday, so the first may begin before the period. Steps belong to the week of the sign-up.',
+    table: 'Visits and steps by week',
     week: 'Week of',
     chart:
       'Bar chart of sign-ups by week, with those who paid as the darker part. The table has the same numbers.',
@@ -77,7 +79,7 @@ export const studioAnalytics = {
       plan: 'Plan',
       language: 'Language',
     } satisfies Record<Dimension, string>,
-    /** What each dimension is. */
+    /** The meaning of each dimension. */
     meaning: {
       source:
         'The utm_source of the link, or else the website that people came from. An account keeps the source of the page on which its owner signed up.',
@@ -101,6 +103,7 @@ export const studioAnalytics = {
   cohorts: {
     title: 'Cohorts',
     lead: 'The learners who signed up in a week: how many had paid after so many weeks, and how much of the course those who paid have completed.',
+    table: 'Payments and completed lessons by week of sign-up',
     week: 'Signed up in week of',
     within: (weeks: number) => `Paid within ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`,
     paid: 'Paid until now',

@@ -43,7 +43,9 @@ export function Breakdown({ analytics, days }: { analytics: Analytics; days: Ana
         columns={[
           {
             title: text.dimensions[dimension],
-            cell: ({ value }) => <span className="wrap-anywhere">{nameOf(value, dimension)}</span>,
+            cell: ({ value }) => (
+              <span className="block min-w-32 wrap-anywhere">{nameOf(value, dimension)}</span>
+            ),
           },
           ...(hasVisits
             ? [{ title: steps.visits, cell: ({ visits }: Row) => countText(visits ?? 0), numeric: true }]

@@ -24,7 +24,7 @@ export function Cohorts({ cohorts, days }: { cohorts: readonly Cohort[]; days: A
   return (
     <StudioSection title={text.title} lead={text.lead}>
       <Table
-        caption={text.title}
+        caption={text.table}
         isTitledAbove
         columns={[
           { title: text.week, cell: ({ week }) => <span className="whitespace-nowrap">{week}</span> },

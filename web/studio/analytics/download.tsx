@@ -1,11 +1,11 @@
-import type { Api } from '#contract/api.ts';
+import type { AnalyticsPeriod, Dimension } from '#rules/analytics/funnel.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 
-type Query = NonNullable<Api['GET /api/studio/analytics/export']['query']>;
+type DownloadProps = { table: 'weeks' | 'cohorts' | Dimension; days: AnalyticsPeriod; name: string };
 
 /** A link that downloads a table as a file for spreadsheets. */
-export function Download({ table, days, name }: Query & { name: string }) {
+export function Download({ table, days, name }: DownloadProps) {
   return (
     <div>
       <a

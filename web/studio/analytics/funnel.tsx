@@ -24,7 +24,7 @@ export function Funnel({ funnel }: FunnelProps) {
       {funnel.visits + funnel.signedUp === 0 && <p className="text-quiet">{empty}</p>}
       <FunnelChart funnel={funnel} />
       <Table
-        caption={text.title}
+        caption={text.table}
         isTitledAbove
         columns={[
           { title: text.step, cell: ({ step }) => names[step] },
@@ -62,9 +62,9 @@ function FunnelChart({ funnel }: FunnelProps) {
           step === 'visits' ? Math.min(1, funnel.visits) : funnel[step] / Math.max(1, funnel.signedUp);
         const color = step === 'visits' ? 'fill-line' : step === 'paid' ? 'fill-amber' : 'fill-sky';
         return (
-          <div key={step} className="grid gap-1 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center sm:gap-4">
+          <div key={step} className="grid gap-1 sm:grid-cols-[14rem_minmax(0,1fr)] sm:items-center sm:gap-4">
             <span className="flex justify-between gap-3 tabular-nums">
-              {names[step]}
+              <span>{names[step]}</span>
               <strong>{countText(funnel[step])}</strong>
             </span>
             <svg

@@ -21,7 +21,7 @@ export function Weeks({ weeks, days }: { weeks: readonly Week[]; days: Analytics
     <StudioSection title={text.title} lead={text.lead}>
       <WeeksChart weeks={weeks} />
       <Table
-        caption={text.title}
+        caption={text.table}
         isTitledAbove
         columns={[
           { title: text.week, cell: ({ week }) => <span className="whitespace-nowrap">{week}</span> },
@@ -55,14 +55,14 @@ function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
         {weeks.map(({ week, signedUp, paid }, place) => (
           <g key={week}>
             <rect
-              x={place * step}
+              x={place * step + (step - barWidth) / 2}
               y={chart.height - heightOf(signedUp)}
               width={barWidth}
               height={heightOf(signedUp)}
               className="fill-sky"
             />
             <rect
-              x={place * step}
+              x={place * step + (step - barWidth) / 2}
               y={chart.height - heightOf(paid)}
               width={barWidth}
               height={heightOf(paid)}
@@ -87,7 +87,7 @@ function Legend({ label, color }: { label: string; color: string }) {
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden="true" className={`size-3 rounded-full ${color}`} />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }
