@@ -14,7 +14,7 @@ export const otherSources = '(other)';
 export const importedSource = '(import)';
 
 /** The most pairs of source and campaign that are kept apart on one day. */
-export const sourcesADay = 200;
+export const sourcesADay = 100;
 
 const labelCharacters = 60;
 
