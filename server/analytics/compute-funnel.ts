@@ -46,7 +46,7 @@ const minuteMs = 60_000;
 /** The last month is counted every minute, and days with many sign-ups every ten minutes; older days once a day. */
 const everyMs = { recent: minuteMs, crowded: 10 * minuteMs, old: dayMs };
 const recentDays = 31;
-const crowd = 1_000;
+const crowd = 200;
 
 /** Less than the job's pause, so that a day is due at each run in spite of small delays. */
 const toleranceMs = 10_000;

@@ -16,7 +16,7 @@ export const studioAnalytics = {
     } satisfies Record<AnalyticsPeriod, string>,
   },
   computed: (time: string) =>
-    `Visits are added every few seconds. Learners were counted on ${time}: those of the last month are counted every minute, or every ten minutes on days with more than 1,000 sign-ups, and older ones once a day.`,
+    `Visits are added every few seconds. Learners were counted on ${time}: those of the last month are counted every minute, or every ten minutes on days with more than 200 sign-ups, and older ones once a day.`,
   notComputed: 'Learners are being counted. Reload this page in a minute.',
   failed: { title: 'The numbers didn’t load', text: 'Your site still counts them.', again: 'Try again' },
   empty: 'No visits or sign-ups in this period.',
