@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition, type SubmitEvent, useActionState, useEffect, useRef } from 'react';
 import { Button } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
-import { findIncompleteField } from './incomplete-field.ts';
 
 type FormAction = {
   action: () => void | Promise<void>;
@@ -34,6 +33,16 @@ export function useFormAction({ action, errorText, onError }: FormAction) {
   }
 
   return { error: isBusy ? null : error, isBusy, submit };
+}
+
+/**
+ * Returns the first element whose typed text is not a value yet, such as a date without its year. Its value is empty, so
+ * a form would take it for a field that was left empty.
+ */
+export function findIncompleteField<E extends { validity?: { badInput: boolean } }>(
+  elements: readonly E[],
+): E | undefined {
+  return elements.find(({ validity }) => validity?.badInput);
 }
 
 type ActionFormProps = FormAction & {
