@@ -25,13 +25,14 @@ export function startCluster(count: number, environment: Environment): Cluster {
     execArgv: [...nodeOptions, '--import', './scripts/follow-parent.mjs'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let restarting: Promise<void> | null = null;
   let workers: Worker[] = [];
 
   async function start(): Promise<void> {
     const worker = cluster.fork({ ...memoryEnvironment, ...environment });
-    workers.push(worker);
+    workers = [...workers, worker];
     const ready = Promise.withResolvers<void>();
     const died = once(worker, 'exit').then(() => {
       throw new Error('A process of the site stopped unexpectedly.');
@@ -52,14 +53,14 @@ export function startCluster(count: number, environment: Environment): Cluster {
   async function replace(worker: Worker): Promise<void> {
     if (!workers.includes(worker)) return;
     workers = workers.filter((other) => other !== worker);
-    while (!isStopping) {
+    let isRunning = false;
+    while (!isRunning) {
       await sleep(restartDelayMs);
-      if (isStopping) return;
-      const isRunning = await start().then(
+      if (signal.aborted) return;
+      isRunning = await start().then(
         () => true,
         () => false,
       );
-      if (isRunning) return;
     }
   }
 
@@ -69,8 +70,8 @@ export function startCluster(count: number, environment: Environment): Cluster {
   }
 
   async function restartAll(): Promise<void> {
-    for (const old of [...workers]) {
-      if (isStopping) return;
+    for (const old of workers) {
+      if (signal.aborted) return;
       await start();
       await end(old);
     }
@@ -93,7 +94,7 @@ export function startCluster(count: number, environment: Environment): Cluster {
     crashed: new Promise(() => {}),
     restart: () => (restarting ??= restartAll().finally(() => (restarting = null))),
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await Promise.all(workers.map(end));
     },
   };

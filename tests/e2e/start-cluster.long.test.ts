@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,9 +32,9 @@ test('a process that dies is started again, and a restart of all fails no reques
 
   const statuses: number[] = [];
   const failures: unknown[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const requests = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await statusOf(`http://localhost:${port}/api/course`).then(
         (status) => statuses.push(status),
         (error: unknown) => failures.push(error),
@@ -43,7 +43,7 @@ test('a process that dies is started again, and a restart of all fails no reques
   });
   program.kill('SIGUSR2');
   await line('All processes were restarted.');
-  isOver = true;
+  over.abort();
   await Promise.all(requests);
   expect(failures).toEqual([]);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -92,7 +92,7 @@ async function end(program: ChildProcess): Promise<void> {
 /** Each request has its own connection, as that of a new visitor. */
 async function statusOf(url: string): Promise<number> {
   const request = get(url, { agent: false });
-  const [reply] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  const [reply] = (await once(request, 'response')) as [IncomingMessage];
   reply.resume();
   await once(reply, 'end');
   return reply.statusCode ?? 0;
