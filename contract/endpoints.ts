@@ -14,6 +14,7 @@ import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
+import * as apiKeys from './studio/api-keys.ts';
 import * as audit from './studio/audit.ts';
 import * as backups from './studio/backups.ts';
 import * as campaigns from './studio/campaigns.ts';
@@ -51,6 +52,7 @@ const files = [
   questions,
   signIn,
   access,
+  apiKeys,
   audit,
   backups,
   campaigns,

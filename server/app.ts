@@ -69,6 +69,7 @@ import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
 import * as signIn from './accounts/sign-in-routes.ts';
 import * as contentFiles from './publishing/file-routes.ts';
+import * as apiKeys from './accounts/api-keys/routes.ts';
 import * as audit from './learners/audit-routes.ts';
 import * as backups from './operations/backup/routes.ts';
 import * as learnerActions from './learners/action-routes.ts';
@@ -159,6 +160,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...googleSignIn.routes,
     ...signIn.routes,
     ...contentFiles.routes,
+    ...apiKeys.routes,
     ...audit.routes,
     ...backups.routes,
     ...campaigns.routes,

@@ -1,5 +1,7 @@
 /** Deletes rows that have expired. */
+import { expiredKeyDays } from '#rules/api-keys.ts';
 import { dayMs } from '#rules/clock.ts';
+import { deleteExpiredKeys } from './accounts/api-keys/store.ts';
 import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
 import { keepOutcomesOfOldMail } from './campaigns/keep-outcomes.ts';
 import { transaction } from './platform/db/transaction.ts';
@@ -13,7 +15,7 @@ import type { AppContext } from './context.ts';
 
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
- * so that a clock that ran ahead signs nobody out permanently; webhooks after thirty days. Sign-in links are kept for at least a day, to recognize
+ * so that a clock that ran ahead signs nobody out permanently; webhooks and expired API keys after thirty days. Sign-in links are kept for at least a day, to recognize
  * used and expired ones. The audit log is kept.
  */
 export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
@@ -30,4 +32,5 @@ export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 
   await deleteOldEvents(db, before(stripeEventsMs));
   await deleteOldSessions(db, before(30 * dayMs));
   await deleteOldWebhooks(db, before(30 * dayMs));
+  await deleteExpiredKeys(db, before(expiredKeyDays * dayMs));
 }

@@ -58,6 +58,14 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
       return [add(), add()];
     },
   },
+  'names of API keys': {
+    reason: 'name-taken',
+    async of(instructor, name) {
+      const settings = { name, scopes: ['learners:read'], expiresInDays: null };
+      const add = (): Promise<Reply> => instructor.ask('POST /api/studio/api-keys', settings);
+      return [add(), add()];
+    },
+  },
   'codes of coupons': {
     reason: 'code-taken',
     async of(instructor, name) {

@@ -41,6 +41,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioAudit: [],
   studioBackups: [],
   studioWebhooks: [],
+  studioApiKeys: [],
   studioMail: [],
 };
 

@@ -2,6 +2,7 @@
  * The tables of the database. Both engines have only text, integer and bigint columns. Times are milliseconds since
  * 1970, UTC; a flag is a fact with a date; the user's columns have the specification's names.
  */
+import type { ApiKeysTables } from './api-keys-tables.ts';
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
 import type { CampaignsTables } from './campaigns-tables.ts';
@@ -24,7 +25,8 @@ export type DatabaseSchema = UsersTables &
   MailTables &
   CampaignsTables &
   OperationsTables &
-  WebhooksTables;
+  WebhooksTables &
+  ApiKeysTables;
 
 /** The tables with a `uid` column. */
 export type TableOfUsers = {

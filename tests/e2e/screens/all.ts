@@ -3,6 +3,7 @@ import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
 import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
+import { studioApiKeysViews } from './api-keys.ts';
 import { studioWebhooksViews } from './webhooks.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
@@ -62,6 +63,7 @@ export const studioScreens: View[] = [
   ...studioCampaignsViews,
   ...studioCouponsViews,
   ...studioWebhooksViews,
+  ...studioApiKeysViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,
