@@ -260,7 +260,7 @@ export const writesOfSite = {
     run: async (_, call) => call({}, webhook),
   },
   'PUT /api/studio/webhooks/{id}': {
-    run: async (site, call) => call({ id: await addWebhook(site) }, { ...webhook, isOn: false }),
+    run: async (site, call) => call({ id: await addWebhook(site) }, { ...webhook, isOn: false, revision: 1 }),
   },
   'DELETE /api/studio/webhooks/{id}': {
     run: async (site, call) => call({ id: await addWebhook(site) }),

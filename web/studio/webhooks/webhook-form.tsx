@@ -35,7 +35,7 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
     if (events.length === 0) throw new NoEvents();
     const settings = { url: url.trim(), events: [...events] };
     if (webhook) {
-      const body = { ...settings, isOn: webhook.off === null };
+      const body = { ...settings, isOn: webhook.off === null, revision: webhook.revision };
       await call('PUT /api/studio/webhooks/{id}', { params: { id: webhook.id }, body });
       alert(text.saved, 'success');
       onClose();
@@ -58,6 +58,7 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
       <ActionForm
         action={save}
         errorText={errorText}
+        onError={onChange}
         submitLabel={webhook ? text.save : text.create}
         cancelLabel={text.cancel}
         onCancel={onClose}
@@ -102,6 +103,7 @@ function errorText(error: unknown): string | FieldMistake {
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
   if (reason === 'url-taken') return new FieldMistake('url', text.urlTaken);
   if (reason === 'too-many') return text.tooMany;
+  if (reason === 'changed-elsewhere') return text.changedElsewhere;
   return Object.hasOwn(text.mistake, reason)
     ? new FieldMistake('url', text.mistake[reason as EndpointUrlMistake])
     : text.failed;

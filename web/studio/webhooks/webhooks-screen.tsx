@@ -121,7 +121,7 @@ type WebhookRowProps = {
 };
 
 function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
-  const { id, url, events, off } = webhook;
+  const { id, url, events, off, revision } = webhook;
   const [busy, setBusy] = useState<'switch' | 'test' | null>(null);
   const alert = useAlert();
   const host = hostOf(webhook);
@@ -130,7 +130,8 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
   async function toggle() {
     setBusy('switch');
     try {
-      await call('PUT /api/studio/webhooks/{id}', { params: { id }, body: { url, events, isOn: !isOn } });
+      const body = { url, events, isOn: !isOn, revision };
+      await call('PUT /api/studio/webhooks/{id}', { params: { id }, body });
     } catch {
       alert(text.switchFailed);
     }
