@@ -1,6 +1,6 @@
 /** API keys, with which other programs call the studio's endpoints. */
 
-/** What a key may do. Each endpoint that is open to keys names the one scope that allows it. */
+/** The permissions of keys. Each endpoint that is open to keys names the one scope that allows it. */
 export const keyScopes = ['learners:read', 'payments:read', 'content:read', 'grants:write'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

@@ -13,7 +13,7 @@ test('a payment link names the plan and the coupon', () => {
 test('the button is one link with its styles', () => {
   const url = paymentLink(site, { plan: 'ultra', code: 'A-1' });
   expect(buyButtonHtml({ url, label: 'Get Ultra', color: '#0b6cab' })).toBe(
-    `<a href="${site}/test?plan=ultra&amp;coupon=A-1" style="display:inline-block;padding:0.75em 1.5em;` +
+    `<a href="${site}/test?plan=ultra&#38;coupon=A-1" style="display:inline-block;padding:0.75em 1.5em;` +
       'border-radius:0.5em;background-color:#0b6cab;color:#ffffff;font-weight:600;line-height:1.3;' +
       'text-align:center;text-decoration:none">Get Ultra</a>',
   );
@@ -21,8 +21,13 @@ test('the button is one link with its styles', () => {
 
 test('a label cannot add elements or attributes', () => {
   const html = buyButtonHtml({ url: site, label: `<b onclick='x'>"Tom & Co"</b>`, color: '#0b6cab' });
-  expect(html).toContain('>&lt;b onclick=&#39;x&#39;&gt;&quot;Tom &amp; Co&quot;&lt;/b&gt;</a>');
+  expect(html).toContain('>&#60;b onclick=&#39;x&#39;&#62;&#34;Tom &#38; Co&#34;&#60;/b&#62;</a>');
   expect(html.match(/</g)).toHaveLength(2);
+});
+
+test('the HTML is ASCII, so that it is right on a page of any encoding', () => {
+  const html = buyButtonHtml({ url: site, label: 'Beli · 🎓 RM 129', color: '#0b6cab' });
+  expect(html).toContain('>Beli &#183; &#127891; RM 129</a>');
 });
 
 test.each([

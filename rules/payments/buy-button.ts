@@ -41,16 +41,9 @@ export function buyButtonHtml({ url, label, color }: { url: string; label: strin
   return `<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
+/** Escapes all but ASCII, too, since a page of another website may have any encoding. */
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replaceAll(/[&<>"']|[^ -~]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }
 
 /** Returns what a price costs at this time with its sale and a coupon, in the currency's smallest unit. */

@@ -1,4 +1,4 @@
-/** What an instructor gives to other tools: an API key for a program, and a buy button for another website. */
+/** An API key for a program, and a buy button for another website. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { faultsByDayAndNight } from './accessible.ts';

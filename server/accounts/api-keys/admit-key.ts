@@ -9,6 +9,7 @@ import { deferWrite } from '#server/platform/db/deferred-writes.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
+import { logRejectedProof } from '#server/accounts/log-rejected-proof.ts';
 import { idOfKey, keyState, scopesOf } from './api-keys.ts';
 import { findKey, markKeyUsed } from './store.ts';
 
@@ -24,12 +25,22 @@ export type AdmittedKey = {
   user: { uid: string; email: string };
 };
 
+/** Like `requireKey`; a rejected key is logged. */
+export function admitKey(
+  ctx: AppContext,
+  c: Context<Env>,
+  request: { key: string; scope: KeyScope | undefined },
+): Promise<AdmittedKey> {
+  const proof = { event: 'api-key-refused', way: 'bearer' } as const;
+  return logRejectedProof(ctx, c, proof, () => requireKey(ctx, c, request));
+}
+
 /**
  * Returns the key if it is valid and has the scope.
  * @throws {ApiError} unauthenticated with the reason `key-invalid` or `key-expired`, permission-denied with the reason
  * `key-scope`, or resource-exhausted
  */
-export async function admitKey(
+async function requireKey(
   ctx: AppContext,
   c: Context<Env>,
   { key, scope }: { key: string; scope: KeyScope | undefined },
@@ -51,7 +62,7 @@ export async function admitKey(
   const scopes = scopesOf(found);
   if (scope === undefined || !scopes.includes(scope))
     throw new ApiError('permission-denied', scopeMessage(scope), { reason: 'key-scope' });
-  noteUse(ctx, found);
+  recordUse(ctx, found);
   return { id, scopes, actor: actorOfKey(found), user: { uid, email } };
 }
 
@@ -71,7 +82,7 @@ async function findSentKey(ctx: AppContext, key: string) {
 }
 
 /** Records the day of the use, once a day. */
-function noteUse(ctx: AppContext, { id, lastUsedAt }: { id: string; lastUsedAt: number | null }): void {
+function recordUse(ctx: AppContext, { id, lastUsedAt }: { id: string; lastUsedAt: number | null }): void {
   const now = ctx.now();
   const day = now - (now % dayMs);
   // A later day was written by a wrong clock, or is the next day of another process.

@@ -15,11 +15,12 @@ import { deleteKey, deleteKeysOf, insertKey, listKeys } from './store.ts';
 /** A key is the prefix, an id of 16 characters, and 256 random bits. */
 const idBytes = 12;
 const secretBytes = 32;
-const form = new RegExp(`^${keyPrefix}([A-Za-z0-9_-]{16})[A-Za-z0-9_-]{43}$`);
+const idAndSecret = /^([A-Za-z0-9_-]{16})[A-Za-z0-9_-]{43}$/;
 
 /** Returns the id in a key; null for a text of another form. */
 export function idOfKey(key: string): string | null {
-  return form.exec(key)?.[1] ?? null;
+  if (!key.startsWith(keyPrefix)) return null;
+  return idAndSecret.exec(key.slice(keyPrefix.length))?.[1] ?? null;
 }
 
 export function scopesOf({ scopes }: { scopes: string }): KeyScope[] {

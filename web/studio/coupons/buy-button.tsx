@@ -33,6 +33,8 @@ export function BuyButton({ coupons }: { coupons: readonly StudioCoupon[] }) {
   const { data } = useApi('GET /api/studio/prices');
   const coupon = coupons.find((one) => one.code === code) ?? null;
   const prices = (data?.prices ?? []).filter((price) => isFor(price, plan));
+  const priceLabels: Record<string, string> = { [none]: text.noPrice };
+  for (const one of prices) priceLabels[one.currency] = `${one.currency}: ${priceText(one, coupon)}`;
   const price = prices.find((one) => one.currency === currency);
   const name = (typedLabel ?? text.defaultLabel(plans[plan])).trim() || text.defaultLabel(plans[plan]);
   const label = price ? text.withPrice(name, priceText(price, coupon)) : name;
@@ -71,10 +73,7 @@ export function BuyButton({ coupons }: { coupons: readonly StudioCoupon[] }) {
           hint={text.priceHint}
           placeholder={text.noPrice}
           options={[none, ...prices.map((one) => one.currency)]}
-          labels={Object.fromEntries([
-            [none, text.noPrice],
-            ...prices.map((one) => [one.currency, `${one.currency}: ${priceText(one, coupon)}`]),
-          ])}
+          labels={priceLabels}
           value={price?.currency ?? none}
           onChange={setCurrency}
         />
