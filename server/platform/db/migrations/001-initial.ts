@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
 
 /** Each table comes after those it refers to. */
 const files = [
-  ...(['users', 'staff', 'content', 'lessons', 'questions', 'learners'] as const),
+  ...(['users', 'staff', 'content', 'lessons', 'lesson-figures', 'questions', 'learners'] as const),
   ...(['payments', 'certificates', 'legal', 'mail', 'campaigns', 'operations', 'webhooks'] as const),
 ];
 
