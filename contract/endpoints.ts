@@ -30,6 +30,7 @@ import * as prices from './studio/money/prices.ts';
 import * as reconciliation from './studio/money/reconciliation.ts';
 import * as sales from './studio/money/sales.ts';
 import * as studioQuestions from './studio/questions.ts';
+import * as lessonFigures from './studio/lesson-figures.ts';
 import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
@@ -67,6 +68,7 @@ const files = [
   prices,
   reconciliation,
   sales,
+  lessonFigures,
   studioQuestions,
   secondFactors,
   studio,

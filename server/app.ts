@@ -62,6 +62,7 @@ import {
   unsubscribeStylePath,
 } from './campaigns/unsubscribe.ts';
 import { isNewsToken } from './campaigns/unsubscribe-url.ts';
+import * as lessonFigures from './course/figures/routes.ts';
 import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as savedLessons from './course/saved-lessons-routes.ts';
@@ -149,6 +150,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...accounts.routes,
     ...course.routes,
     ...notes.routes,
+    ...lessonFigures.routes,
     ...quizzes.routes,
     ...certificates.routes,
     ...playback.routes,

@@ -100,6 +100,8 @@ test('the OpenAPI document contains every endpoint', async () => {
     'GET /api/studio/learners/{uid}/merge-previews/{from}',
     'GET /api/studio/learners/{uid}/timeline',
     'GET /api/studio/legal-texts',
+    'GET /api/studio/lesson-figures',
+    'GET /api/studio/lesson-figures/{id}',
     'GET /api/studio/payment-reviews',
     'GET /api/studio/payouts',
     'GET /api/studio/price-comparisons',

@@ -8,6 +8,7 @@ import type { ContentTables, LegalTables } from './content-tables.ts';
 import type { CampaignsTables } from './campaigns-tables.ts';
 import type { StaffTables, UsersTables } from './accounts-tables.ts';
 import type { LearnersTables } from './learners-tables.ts';
+import type { LessonFiguresTables } from './lesson-figures-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
@@ -17,6 +18,7 @@ export type DatabaseSchema = UsersTables &
   StaffTables &
   LearnersTables &
   LessonsTables &
+  LessonFiguresTables &
   QuestionsTables &
   ContentTables &
   PaymentsTables &
