@@ -49,6 +49,7 @@ export type StudioCertificates = Api['GET /api/studio/certificates']['reply'];
 export type ListedCertificate = StudioCertificates['certificates'][number];
 export type StudioPrices = Api['GET /api/studio/prices']['reply'];
 export type StudioCoupon = Api['GET /api/studio/coupons']['reply']['coupons'][number];
+export type Analytics = Api['GET /api/studio/analytics']['reply'];
 export type Campaign = Api['GET /api/studio/campaigns/{id}']['reply'];
 export type ListedCampaign = Api['GET /api/studio/campaigns']['reply']['campaigns'][number];
 export type CampaignAudience = Campaign['audience'];

@@ -15,6 +15,7 @@ import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
 import * as apiKeys from './studio/api-keys.ts';
+import * as analytics from './studio/analytics.ts';
 import * as audit from './studio/audit.ts';
 import * as backups from './studio/backups.ts';
 import * as campaigns from './studio/campaigns.ts';
@@ -54,6 +55,7 @@ const files = [
   signIn,
   access,
   apiKeys,
+  analytics,
   audit,
   backups,
   campaigns,

@@ -14,7 +14,10 @@ import {
   time,
 } from './endpoint.ts';
 
-export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional() });
+/** The referrer of the page on which the visitor signs in, to know which site sends learners; only its host is stored. */
+const referrer = text(2_000).optional();
+
+export const signInAsk = z.strictObject({ email: text(320), returnTo: returnTo.optional(), referrer });
 
 /**
  * Requests with the same key and address send one email, such as a repeated request whose reply was lost.
@@ -142,7 +145,7 @@ export const startGoogleSignIn = endpoint({
   path: '/api/google-sign-in',
   writes: true,
   priority: 'first',
-  request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional() }) },
+  request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional(), referrer }) },
   responses: { ...redirect, ...errors('invalid-argument', 'unavailable') },
 });
 

@@ -33,6 +33,7 @@ export const pages = {
   studioCoupons: '/studio/coupons',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
+  studioAnalytics: '/studio/analytics',
   studioCampaigns: '/studio/campaigns',
   studioCampaign: '/studio/campaigns/:id',
   studioQuestions: '/studio/questions',

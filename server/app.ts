@@ -48,6 +48,8 @@ import * as questions from './questions/routes.ts';
 import * as studioQuestions from './questions/studio-routes.ts';
 import { takeReply } from './questions/take-reply.ts';
 import { unsubscribePath } from './questions/reply-address.ts';
+import * as analytics from './analytics/routes.ts';
+import { countVisit } from './analytics/count-visit.ts';
 import * as campaigns from './campaigns/routes.ts';
 import {
   campaignPreviewPath,
@@ -94,20 +96,27 @@ export function createApp(ctx: AppContext, site: Site): Api {
   });
 
   // The pages of rules/pages.ts, and built or rendered files: /assets/…, /robots.txt, /sitemap.xml …
+  const counted = async (c: Context<Env>, reply: Response | Promise<Response>) => {
+    const sent = await reply;
+    countVisit(ctx, c, sent);
+    return sent;
+  };
   for (const page of Object.keys(pages) as Page[])
-    app.get(pages[page], (c) => sendPage(ctx, c, { site, page }));
+    app.get(pages[page], (c) => counted(c, sendPage(ctx, c, { site, page })));
   for (const url of site.files) app.get(url, (c) => site.sendFile(c, url));
 
   // Dynamic replies, with their priority under load; an endpoint of the API has its own.
   const at = dynamic(ctx);
-  app.get(previewLessonRoute, at('normal'), (c) => sendPreviewLesson(ctx, c, site));
+  app.get(previewLessonRoute, at('normal'), (c) => counted(c, sendPreviewLesson(ctx, c, site)));
   app.get(previewPictureRoute, at('normal'), (c) => readPreviewPicture(ctx, c));
   app.get(previewPlaylistRoute, at('first'), (c) => openPreviewPlaylist(ctx, c));
   // These pages are rendered when requested, unlike the others in a language.
   for (const language of languages)
-    app.get(pathInLanguage(previewLessonRoute, language), at('normal'), (c) => sendInLanguage(ctx, c, site));
+    app.get(pathInLanguage(previewLessonRoute, language), at('normal'), (c) =>
+      counted(c, sendInLanguage(ctx, c, site)),
+    );
   for (const path of languages.flatMap((language) => [`/${language}`, `/${language}/*`]))
-    app.get(path, (c) => sendInLanguage(ctx, c, site));
+    app.get(path, (c) => counted(c, sendInLanguage(ctx, c, site)));
 
   app.get('/media/*', at('first'), (c) => readMedia(ctx, c));
   app.get('/images/:id', at('normal'), (c) => contentFiles.readImage(ctx, c));
@@ -163,6 +172,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...signIn.routes,
     ...contentFiles.routes,
     ...apiKeys.routes,
+    ...analytics.routes,
     ...audit.routes,
     ...backups.routes,
     ...campaigns.routes,

@@ -26,6 +26,8 @@ import { endRetiredCheckouts } from './payments/expire-checkout.ts';
 import { measureSteadyClock } from './platform/clock-stability.ts';
 import { recomputeCertificates } from './certificates/recompute-certificate.ts';
 import { deliverEvents } from './webhooks/deliver-events.ts';
+import { computeFunnel } from './analytics/compute-funnel.ts';
+import { flushVisits } from './analytics/count-visit.ts';
 import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
 import { mayLeaveNow } from './questions/mail-condition.ts';
@@ -151,6 +153,32 @@ export function startLessonFiguresJob(ctx: AppContext): Job {
 /** Sends webhooks. A job of its own, so that a slow receiver delays nothing else. */
 export function startWebhooksJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'webhooks', everyMs: 2_000, run: () => deliverEvents(ctx) });
+}
+
+/** Adds the counted visits to the roll-ups; stopping adds the last ones. */
+export function startVisitsJob(ctx: AppContext): Job {
+  const job = startJob(ctx, { name: 'visits', everyMs: 5_000, run: () => flushVisits(ctx) });
+  return {
+    wake: () => job.wake(),
+    async stop() {
+      await job.stop();
+      await flushVisits(ctx).catch(() => undefined);
+    },
+  };
+}
+
+/** Counts the funnel of the studio's Analytics page. */
+export function startFunnelJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const job = startJob(ctx, { name: 'funnel', everyMs: 60_000, run: () => computeFunnel(ctx, { signal }) });
+  return {
+    wake: () => job.wake(),
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
 }
 
 /** Shows publications and price changes of other processes. */

@@ -25,6 +25,7 @@ import {
   startBackupJob,
   startBookingsJob,
   startDrillJob,
+  startFunnelJob,
   startGrantsJob,
   startReconciliationJob,
   startCampaignsJob,
@@ -40,6 +41,7 @@ import {
   startCleanUpJob,
   startTranscriptionsJob,
   startVideosJob,
+  startVisitsJob,
   startWebhooksJob,
 } from './jobs.ts';
 import { createLog, createLogWriter } from './platform/log.ts';
@@ -167,6 +169,8 @@ async function main(): Promise<void> {
     startQuestionsJob,
     startWebhooksJob,
     startLessonFiguresJob,
+    startVisitsJob,
+    startFunnelJob,
     startCleanUpJob,
     startPagesJob,
     startPreparationJob,

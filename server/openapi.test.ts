@@ -76,6 +76,8 @@ test('the OpenAPI document contains every endpoint', async () => {
     'GET /api/sign-in-links/current',
     'GET /api/studio',
     'GET /api/studio/api-keys',
+    'GET /api/studio/analytics',
+    'GET /api/studio/analytics/export',
     'GET /api/studio/attachments',
     'GET /api/studio/audit',
     'GET /api/studio/backups',

@@ -4,6 +4,7 @@
  */
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
+import { direct } from '#rules/analytics/traffic-source.ts';
 import { openSession } from './accounts/sign-in.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { countWatched } from './course/progress-store.ts';
@@ -38,7 +39,8 @@ async function startSite(): Promise<void> {
 
 /** A signed-in user, without the emails and limits of a sign-in. */
 async function join(email = `person-${(people += 1)}@example.com`): Promise<Person> {
-  const visitor = { email, name: null, way: 'mail', userAgent: '', timeZone: '', language: 'en' } as const;
+  const device = { userAgent: '', timeZone: '', language: 'en', arrivedFrom: direct } as const;
+  const visitor = { email, name: null, way: 'mail', ...device } as const;
   const { uid, token } = await transaction(ctx.db, (tx) => openSession(tx, ctx, visitor));
   const browser = Object.assign(new TestBrowser(ctx), { uid, email });
   browser.cookies.set('session', token);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { direct } from '#rules/analytics/traffic-source.ts';
 import { apiErrorOf } from './platform/http/api.ts';
 import { confirmEmailChange } from './accounts/email-change.ts';
 import { openSession } from './accounts/sign-in.ts';
@@ -17,6 +18,7 @@ test('of twelve concurrent sign-ins as many sessions stay as a user may have', a
     userAgent: '',
     timeZone: '',
     language: 'en',
+    arrivedFrom: direct,
   } as const;
   const signInOnce = () => ctx.db.transaction().execute((tx) => openSession(tx, ctx, person));
   await openConnections(ctx);

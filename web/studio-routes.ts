@@ -19,6 +19,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
   studioCoupons: () => import('./studio/coupons/coupons-screen.tsx'),
   studioReconciliation: () => import('./studio/payments/reconciliation-screen.tsx'),
+  studioAnalytics: () => import('./studio/analytics/analytics-screen.tsx'),
   studioCampaigns: () => import('./studio/campaigns/campaigns-screen.tsx'),
   studioCampaign: () => import('./studio/campaigns/campaign-screen.tsx'),
   studioQuestions: () => import('./studio/questions/questions-screen.tsx'),

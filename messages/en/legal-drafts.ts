@@ -27,6 +27,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 - **What you agreed to**, in which version, and when.
 - **Your certificate**, if you claim one: the name on it, the course and the date. Anyone with the link can see its page.
 - **A log** of changes to your account, so that mistakes can be found and fixed.
+- **Which website or link led you to us** when you created your account, so that we know how learners find the course.
 - **How often requests come from your network**, for a short time, to protect the site from overload.
 
 ## Cookies

@@ -4,6 +4,7 @@
  */
 import { seeAs } from './impersonation.ts';
 import { studio, studioSearch, studioSiteStart } from './studio/studio.ts';
+import { studioAnalytics } from './studio/analytics.ts';
 import { studioAudit } from './studio/audit.ts';
 import { studioBackups } from './studio/backups.ts';
 import { studioAccess } from './studio/access.ts';
@@ -37,6 +38,7 @@ export {
   studio,
   studioSearch,
   studioSiteStart,
+  studioAnalytics,
   studioAudit,
   studioBackups,
   studioAccess,

@@ -28,6 +28,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioReconciliation: [],
   studioPrices: [],
   studioCoupons: [],
+  studioAnalytics: ['days'],
   studioCampaigns: [],
   studioCampaign: [],
   studioCertificates: [],

@@ -50,6 +50,15 @@ test('Google signs in and provides a new user’s name', async () => {
   });
 });
 
+test('a new account keeps the site that led to the sign-in', async () => {
+  const ctx = await createGoogleContext();
+  const query = '?referrer=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D1';
+  const fields = { email, verified: 'yes' };
+  expect(await signInWithGoogle(new TestBrowser(ctx), fields, query)).toBe('/verify#google=signed-in');
+  const user = await ctx.db.selectFrom('users').select(['source', 'campaign']).executeTakeFirst();
+  expect(user).toEqual({ source: 'youtube.com', campaign: '' });
+});
+
 test('no token of Google reaches the browser, the database or the log', async () => {
   const ctx = await createGoogleContext();
   const browser = new TestBrowser(ctx);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { TrafficSource } from '#rules/analytics/traffic-source.ts';
 import { pages } from '#rules/pages.ts';
 import type { GoogleOutcome } from '#rules/sign-in/google.ts';
 import { lifetimeMinutes, looksLikeEmail } from '#rules/sign-in/sign-in.ts';
@@ -13,6 +14,7 @@ import { hitRateLimits, clientIpNetwork } from '#server/platform/rate-limits.ts'
 import { adoptLanguage, languageOf } from './request-language.ts';
 import { endSession } from './session-store.ts';
 import { openSession, requestSignIn } from './sign-in.ts';
+import { sourceOfSignIn } from './traffic-source.ts';
 import {
   askingSecret,
   isKnownDevice,
@@ -28,7 +30,12 @@ import {
 const minuteMs = 60_000;
 
 /** The state that the browser carries in a cookie from the redirect until Google's callback. */
-type GoogleRequest = { checks: GoogleChecks; timeZone: string; returnTo?: string | undefined };
+type GoogleRequest = {
+  checks: GoogleChecks;
+  timeZone: string;
+  returnTo?: string | undefined;
+  arrivedFrom: TrafficSource;
+};
 
 const readAuthorizedOrigins = handle(endpoints.readAuthorizedOrigins, (ctx, c) => {
   return c.json({ origins: [...ctx.config.authorizedOrigins] }, 200);
@@ -46,8 +53,9 @@ const startGoogleSignIn = handle(endpoints.startGoogleSignIn, async (ctx, c) => 
       windowMs: 10 * minuteMs,
     });
     const url = await ctx.google.authorizationUrl(checks);
-    const { timeZone = '', returnTo } = c.req.valid('query');
-    const request: GoogleRequest = { checks, timeZone, returnTo };
+    const { timeZone = '', returnTo, referrer } = c.req.valid('query');
+    const arrivedFrom = sourceOfSignIn(c, referrer, ctx.config.siteUrl);
+    const request: GoogleRequest = { checks, timeZone, returnTo, arrivedFrom };
     const value = ctx.secret.encrypt('google-sign-in', JSON.stringify(request));
     writeCookie(ctx, c, { name: 'google', value, maxAgeMs: lifetimeMinutes * minuteMs });
     return c.redirect(url.href, 303);
@@ -89,7 +97,7 @@ function authorizedOrigin(ctx: AppContext, c: Context): string | null {
 async function signInWithGoogle(
   ctx: AppContext,
   c: Context<Env>,
-  { identity, timeZone, returnTo }: GoogleRequest & { identity: GoogleIdentity },
+  { identity, timeZone, returnTo, arrivedFrom }: GoogleRequest & { identity: GoogleIdentity },
 ): Promise<GoogleOutcome> {
   if (!looksLikeEmail(identity.email)) return 'failed';
   if (!identity.isVerified) {
@@ -99,12 +107,13 @@ async function signInWithGoogle(
       isKnownDevice: isKnownDevice(ctx, c, identity.email),
       returnTo,
       language: languageOf(ctx, c),
+      arrivedFrom,
     });
     return 'mail-sent';
   }
   const before = await readViewer(ctx, c);
   const email = normalizeEmail(identity.email);
-  const client = { userAgent: userAgentOf(c), timeZone, language: languageOf(ctx, c) };
+  const client = { userAgent: userAgentOf(c), timeZone, language: languageOf(ctx, c), arrivedFrom };
   const { token } = await transaction(ctx.db, (tx) =>
     openSession(tx, ctx, { ...identity, email, way: 'google', ...client }),
   );

@@ -133,6 +133,8 @@ test('a code has few tries, and other browsers use up none of the requesting one
     replacedAt: null,
     expiresAt: 100,
     language: 'en',
+    source: '',
+    campaign: '',
   });
   expect(await takeTry(db, { id: 'unknown', isOwn: true })).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** Sign-in requests: one row per email sent, with the hash of its link and the signature of its code. */
+import type { TrafficSource } from '#rules/analytics/traffic-source.ts';
 import type { MailOutcome } from '#rules/mail/delivery.ts';
 import type { Language } from '#rules/language.ts';
 import { codeTries, type LinkState, spentReason } from '#rules/sign-in/sign-in.ts';
@@ -16,7 +17,7 @@ export type SignInLink = {
   mailId: string | null;
   /** The language of the requesting browser. */
   language: Language;
-};
+} & Partial<TrafficSource>;
 
 /** Stores a request. Returns false when the id exists already. */
 export async function createSignInLink(db: Database, link: SignInLink): Promise<boolean> {
@@ -63,7 +64,7 @@ export async function passLinkOn(db: Database, to: { id: string; askingHash: str
   return passed !== undefined;
 }
 
-export type RedeemedLink = { id: string; email: string; language: Language };
+export type RedeemedLink = { id: string; email: string; language: Language } & TrafficSource;
 
 /**
  * Finds the live link of a token, for the browser that requested it or a user who enters its email. Another request may
@@ -75,7 +76,7 @@ export async function findRedeemable(
 ): Promise<RedeemedLink | null> {
   const live = db
     .selectFrom('signInLinks')
-    .select(['id', 'email', 'language'])
+    .select(['id', 'email', 'language', 'source', 'campaign'])
     .where('tokenHash', '=', by.tokenHash)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
@@ -136,14 +137,14 @@ export async function findLastOf(
 export async function takeTry(
   db: Database,
   by: { id: string; isOwn: boolean },
-): Promise<(LinkState & { codeHash: string; language: Language }) | null> {
+): Promise<(LinkState & { codeHash: string; language: Language } & TrafficSource) | null> {
   const count = by.isOwn ? 'tries' : 'otherTries';
   const taken = await db
     .updateTable('signInLinks')
     .set((row) => ({ [count]: row(count, '+', 1) }))
     .where('id', '=', by.id)
     .where(count, '<', codeTries)
-    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt', 'language'])
+    .returning(['codeHash', 'usedAt', 'replacedAt', 'expiresAt', 'language', 'source', 'campaign'])
     .executeTakeFirst();
   return taken ?? null;
 }

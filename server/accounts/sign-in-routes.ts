@@ -29,6 +29,7 @@ import {
 } from './session-store.ts';
 import { findLastOf } from './sign-in-link-store.ts';
 import { requestSignIn, signIn } from './sign-in.ts';
+import { sourceOfSignIn } from './traffic-source.ts';
 import { findUser, userRecordOf } from './user-store.ts';
 import {
   askingSecret,
@@ -154,7 +155,13 @@ async function sendLink(
     email,
     returnTo,
     key: idempotencyKey,
-  }: { email: string; returnTo?: string | undefined; key?: string | undefined },
+    referrer,
+  }: {
+    email: string;
+    returnTo?: string | undefined;
+    key?: string | undefined;
+    referrer?: string | undefined;
+  },
 ): Promise<void> {
   if (!looksLikeEmail(email)) throw new ApiError('invalid-argument', 'Please enter a valid email.');
   const known = isKnownDevice(ctx, c, email);
@@ -174,6 +181,7 @@ async function sendLink(
     returnTo,
     key: idempotencyKey,
     language,
+    arrivedFrom: sourceOfSignIn(c, referrer, ctx.config.siteUrl),
   });
 }
 

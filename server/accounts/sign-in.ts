@@ -1,4 +1,5 @@
 /** Requests and completes sign-ins. A link or a code is redeemed for at most one session, of its owner (promise I4). */
+import type { TrafficSource } from '#rules/analytics/traffic-source.ts';
 import { ownAddress } from '#rules/sign-in/return-to.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { lifetimeMinutes, maskEmail, recognizedMinutes, spentReason } from '#rules/sign-in/sign-in.ts';
@@ -96,12 +97,19 @@ function isRecognized(
 /** Opens the session and redeems the link; null when another request redeemed the link first. */
 async function openSessionOfLink(
   ctx: AppContext,
-  { id, email, language }: RedeemedLink,
+  { id, email, language, source, campaign }: RedeemedLink,
   client: SignInClient,
 ): Promise<NewSession | null> {
   const opening = transaction(ctx.db, async (tx) => {
     // Locks are taken in the order user, link.
-    const signedIn = await openSession(tx, ctx, { ...client, language, email, name: null, way: 'mail' });
+    const signedIn = await openSession(tx, ctx, {
+      ...client,
+      language,
+      email,
+      name: null,
+      way: 'mail',
+      arrivedFrom: { source, campaign },
+    });
     const { uid, sessionId } = signedIn;
     // The email arrived, so the mailbox works.
     await resumeMail(tx, ctx, { uid, email, actor: uid, reason: 'bounced' });
@@ -135,7 +143,7 @@ async function signInByCode(
     await releaseGuess();
     const spent = spentReason(taken, now);
     if (spent) throw spentLinkError(spent);
-    const redeemed = await openSessionOfLink(ctx, { id: link.id, email, language: taken.language }, client);
+    const redeemed = await openSessionOfLink(ctx, { ...taken, id: link.id, email }, client);
     if (!redeemed) throw spentLinkError('used');
     return redeemed;
   }
@@ -155,13 +163,15 @@ export async function openSession(
     way: 'mail' | 'google';
     /** The language of the requesting browser, for a newcomer and for an imported learner's first sign-in. */
     language: Language;
+    /** Where a newcomer came from. */
+    arrivedFrom: TrafficSource;
   },
 ): Promise<NewSession> {
   const { email, name, userAgent, timeZone } = owner;
   const now = ctx.now();
   const id = () => ctx.randomBytes(16).toString('base64url');
   const token = ctx.randomBytes(32).toString('base64url');
-  const newcomer = { uid: id(), email, name, language: owner.language, now };
+  const newcomer = { uid: id(), email, name, language: owner.language, arrivedFrom: owner.arrivedFrom, now };
   const { uid, isNew, isLanguageAssumed, ...known } = await findOrCreateUser(tx, newcomer);
   const language = isLanguageAssumed ? owner.language : known.language;
   if (isLanguageAssumed) await setLanguage(tx, { uid, language });
@@ -235,6 +245,7 @@ export async function requestSignIn(
     key?: string | undefined;
     /** The language of the requesting browser. */
     language: Language;
+    arrivedFrom: TrafficSource;
   },
 ): Promise<boolean> {
   const now = ctx.now();
@@ -258,6 +269,7 @@ export async function requestSignIn(
       expiresAt: now + lifetimeMinutes * minuteMs,
       mailId,
       language,
+      ...request.arrivedFrom,
     });
     if (!isNew) return passLinkOn(tx, { id, askingHash });
     // Beyond the limit no email is sent, and earlier ones still work. A repeat is not counted.

@@ -1,4 +1,5 @@
 /** The users with their search keys and email aliases, and the user record of the API (specification 3). */
+import type { TrafficSource } from '#rules/analytics/traffic-source.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import { searchKeysOf, type SearchedLearner } from '#rules/learners/search.ts';
 import type { ChangeableField, UserRecord } from '#rules/user.ts';
@@ -48,6 +49,8 @@ export async function findOrCreateUser(
     name: string | null;
     language?: Language;
     isLanguageAssumed?: boolean;
+    /** Where the learner came from. */
+    arrivedFrom?: TrafficSource;
     now: number;
   },
 ): Promise<{ uid: string; language: Language; isLanguageAssumed: boolean; isNew: boolean }> {
@@ -69,6 +72,8 @@ export async function findOrCreateUser(
       bannedAt: null,
       deletionAskedAt: null,
       createdAt: newcomer.now,
+      source: newcomer.arrivedFrom?.source ?? '',
+      campaign: newcomer.arrivedFrom?.campaign ?? '',
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['uid', 'language', 'isLanguageAssumed'])

@@ -1,3 +1,4 @@
+import { direct } from '#rules/analytics/traffic-source.ts';
 import { looksLikeEmail, maskEmail } from '#rules/sign-in/sign-in.ts';
 import * as endpoints from '#contract/studio/learners/learner-actions.ts';
 import { cancelDeletionForLearner, requestAccountDeletion } from '#server/accounts/account-deletion.ts';
@@ -58,7 +59,7 @@ const createLearnerSignInMail = handle(
     await hitRateLimits(ctx, { key: `studio-sign-in-mails:${actor}`, atMost: 60, windowMs: hourMs });
     // No browser has this secret, so the link needs the email or the code, as on another device.
     const asking = ctx.randomBytes(32).toString('base64url');
-    if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false, language })))
+    if (!(await requestSignIn(ctx, { email, asking, isKnownDevice: false, language, arrivedFrom: direct })))
       throw new ApiError('resource-exhausted', 'Several of these emails were just sent to this address.', {
         reason: 'mail-limit',
         retryAfterSeconds: 10 * 60,

@@ -76,6 +76,8 @@ export async function eraseUser(
       clickpayAt: null,
       deletionAskedAt: null,
       role: null,
+      source: '',
+      campaign: '',
     })
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', askedBefore)

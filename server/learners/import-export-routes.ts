@@ -1,3 +1,4 @@
+import { importedSource } from '#rules/analytics/traffic-source.ts';
 import type { ImportedPerson } from '#rules/learners/learner-file.ts';
 import { firstLanguage, isLanguage } from '#rules/language.ts';
 import { isSessionOver } from '#rules/sign-in/session.ts';
@@ -40,6 +41,7 @@ export async function importLearners(
         name,
         language: language ?? usual,
         isLanguageAssumed: language === null,
+        arrivedFrom: { source: importedSource, campaign: '' },
         now,
       });
       if (!isNew) {

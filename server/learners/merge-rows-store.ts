@@ -94,6 +94,8 @@ export async function retireAccount(
       paidPlan: 'free',
       choicePlan: null,
       clickpayAt: null,
+      source: '',
+      campaign: '',
       mergedInto: into,
     })
     .where('uid', '=', from)

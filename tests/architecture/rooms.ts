@@ -16,6 +16,7 @@ const rooms = [
   'publishing',
   'learners',
   'campaigns',
+  'analytics',
   'operations',
 ];
 

@@ -13,7 +13,7 @@ import { call } from '#web/platform/call.ts';
 import { onAuthEvent } from '#web/session/auth-events.ts';
 import { returnToOrCourse, storedReturnTo } from '#web/session/own-return-to.ts';
 import { googleSignInPath, openGoogleWindow, opensWindows } from './google-window.ts';
-import { clearEmail, timeZone } from './sign-in-request.ts';
+import { clearEmail, pageReferrer, timeZone } from './sign-in-request.ts';
 
 const text = messages.signIn.google;
 
@@ -107,6 +107,8 @@ function googleUrl(): string {
   url.searchParams.set('timeZone', timeZone());
   const returnTo = storedReturnTo();
   if (returnTo !== null) url.searchParams.set('returnTo', returnTo);
+  const referrer = pageReferrer();
+  if (referrer !== '') url.searchParams.set('referrer', referrer);
   return url.href;
 }
 

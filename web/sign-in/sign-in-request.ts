@@ -9,8 +9,21 @@ import { storedReturnTo } from '#web/session/own-return-to.ts';
  */
 export function requestSignInLink(to: string): Promise<Api['POST /api/sign-in-links']['reply']> {
   const returnTo = storedReturnTo();
-  const body = returnTo === null ? { email: to } : { email: to, returnTo };
+  const referrer = pageReferrer();
+  const body = { email: to, ...(returnTo !== null && { returnTo }), ...(referrer !== '' && { referrer }) };
   return call('POST /api/sign-in-links', { body, key: newKey() });
+}
+
+/**
+ * Returns the page that led to this one, by which the site counts where its learners come from; of another site only its
+ * origin, and '' for none.
+ */
+export function pageReferrer(): string {
+  const { referrer } = document;
+  if (referrer === '') return '';
+  const { origin } = new URL(referrer);
+  // Apps have no origin, but a URL with their name.
+  return (origin === location.origin || origin === 'null' ? referrer : origin).slice(0, 1_000);
 }
 
 /** 128 random bits. */

@@ -115,6 +115,7 @@ export const studio = {
     course: 'Course',
     videos: 'Videos',
     learners: 'Learners',
+    analytics: 'Analytics',
     campaigns: 'Campaigns',
     certificates: 'Certificates',
     questions: 'Questions',
@@ -138,6 +139,7 @@ export const studio = {
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
+    analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
     campaigns: 'emails newsletter broadcast news announcement',
     apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#messages/messages-for.ts';
-import type { Fixed } from './columns.ts';
+import type { Fixed, OptionalFixed } from './columns.ts';
 
 type UsersTable = {
   uid: Fixed<string>;
@@ -31,6 +31,9 @@ type UsersTable = {
   factorPutOffAt: Generated<number | null>;
   /** The account that this one was merged into, never itself a merged one. */
   mergedInto: Generated<string | null>;
+  /** Where the visit came from that led to this account, and its campaign; '' when unknown. */
+  source: Generated<string>;
+  campaign: Generated<string>;
 };
 
 type SessionsTable = {
@@ -67,6 +70,9 @@ type SignInLinksTable = {
   mailId: string | null;
   /** The language of the browser that requested the mail. */
   language: Fixed<Language>;
+  /** For the account that the link may create. */
+  source: OptionalFixed<string>;
+  campaign: OptionalFixed<string>;
 };
 
 type EmailChangesTable = {

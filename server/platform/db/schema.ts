@@ -5,6 +5,7 @@
 import type { ApiKeysTables } from './api-keys-tables.ts';
 import type { CertificatesTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import type { CampaignsTables } from './campaigns-tables.ts';
 import type { StaffTables, UsersTables } from './accounts-tables.ts';
 import type { LearnersTables } from './learners-tables.ts';
@@ -28,6 +29,7 @@ export type DatabaseSchema = UsersTables &
   CampaignsTables &
   OperationsTables &
   WebhooksTables &
+  AnalyticsTables &
   ApiKeysTables;
 
 /** The tables with a `uid` column. */

@@ -1,6 +1,7 @@
 /** All screens of the site, for accessibility tests and screenshots. */
 import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
+import { studioAnalyticsViews } from './studio-analytics.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
 import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
 import { studioApiKeysViews } from './api-keys.ts';
@@ -60,6 +61,7 @@ export const studioScreens: View[] = [
   ...studioMailViews,
   ...studioPricesViews,
   ...studioQuestionsViews,
+  ...studioAnalyticsViews,
   ...studioCampaignsViews,
   ...studioCouponsViews,
   ...studioWebhooksViews,

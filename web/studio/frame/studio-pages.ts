@@ -1,5 +1,6 @@
 import {
   Award,
+  ChartColumn,
   CreditCard,
   DatabaseBackup,
   Film,
@@ -68,6 +69,12 @@ const studioPages: readonly StudioPage[] = [
     below: [pages.studioQuestion],
     isOnTablets: true,
     isForAssistants: true,
+  },
+  {
+    path: pages.studioAnalytics,
+    label: navigation.analytics,
+    Icon: ChartColumn,
+    searchWords: searchWords.analytics,
   },
   {
     path: pages.studioCampaigns,

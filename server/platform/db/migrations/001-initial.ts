@@ -20,6 +20,7 @@ const files = [
   'campaigns',
   'operations',
   'webhooks',
+  'analytics',
 ] as const;
 
 export const initial: Migration = {

@@ -17,7 +17,9 @@ create table "users" (
   "isLanguageAssumed" integer not null default 0,
   "role" text,
   "factorPutOffAt" bigint,
-  "mergedInto" text references "users" ("uid")
+  "mergedInto" text references "users" ("uid"),
+  "source" text not null default '',
+  "campaign" text not null default ''
 );
 create index "usersByTime" on "users" ("createdAt", "uid");
 create index "usersMergedInto" on "users" ("mergedInto") where "mergedInto" is not null;
@@ -50,7 +52,9 @@ create table "signInLinks" (
   "otherTries" integer not null default 0,
   "sessionId" text,
   "mailId" text,
-  "language" text not null
+  "language" text not null,
+  "source" text not null default '',
+  "campaign" text not null default ''
 );
 create index "signInLinksOfBrowser" on "signInLinks" ("askingHash", "createdAt");
 create index "signInLinksOfEmail" on "signInLinks" ("email", "createdAt");

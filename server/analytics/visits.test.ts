@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { signInForm } from '#rules/sign-in/sign-in.ts';
+import { otherSources, sourcesADay } from '#rules/analytics/traffic-source.ts';
+import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
+import { flushVisits } from './count-visit.ts';
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0', 'accept-language': 'en' };
+
+const visit = (ctx: TestContext, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ctx.app.request(path, { method, headers: { ...browser, ...headers } });
+
+/** The stored visits as texts, such as `2026-11-21 tiktok bio en 3`. */
+async function storedVisits(ctx: TestContext) {
+  await flushVisits(ctx);
+  const rows = await ctx.db.selectFrom('visits').selectAll().where('count', '>', 0).execute();
+  return rows
+    .map(({ day, source, campaign, language, count }) =>
+      [day, source || 'direct', campaign || '-', language, count].join(' '),
+    )
+    .toSorted();
+}
+
+test('counts visits of public pages by day, source and language', async () => {
+  const ctx = await createTestContext({ now: Date.parse('2026-11-21T15:59:50Z') });
+  await visit(ctx, '/?utm_source=TikTok&utm_campaign=Bio');
+  await visit(ctx, '/?utm_source=tiktok&utm_campaign=bio', { referer: 'https://www.tiktok.com/' });
+  await visit(ctx, '/ms', { referer: 'https://www.google.com/' });
+  await visit(ctx, '/gpt');
+  await visit(ctx, '/privacy', { referer: `${siteUrl}/` });
+  await visit(ctx, '/', { 'accept-language': 'ms' });
+  await visit(ctx, '/', {}, 'HEAD');
+  await visit(ctx, '/', { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' });
+  await visit(ctx, '/', { 'sec-purpose': 'prefetch' });
+  await visit(ctx, '/healthz');
+  await visit(ctx, '/nothing-here');
+  await visit(ctx, '/studio');
+  const today = ['2026-11-21 direct - en 1', '2026-11-21 google.com - ms 1', '2026-11-21 tiktok bio en 2'];
+  expect(await storedVisits(ctx)).toEqual(today);
+  // Midnight in Kuala Lumpur.
+  ctx.pass({ seconds: 10 });
+  await visit(ctx, '/');
+  await visit(ctx, '/');
+  expect(await storedVisits(ctx)).toEqual([...today, '2026-11-22 direct - en 2']);
+});
+
+test('learners who are signed in are no visitors', async () => {
+  const ctx = await createTestContext();
+  const { cookies } = await signIn(ctx);
+  await visit(ctx, '/gpt', { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') });
+  expect(await storedVisits(ctx)).toEqual([]);
+});
+
+test('made-up sources are bounded for a day, and every visit still counts', async () => {
+  const ctx = await createTestContext();
+  await visit(ctx, '/?utm_source=tiktok');
+  await flushVisits(ctx);
+  for (let index = 0; index < 1_200; index++)
+    await visit(ctx, `/?utm_source=${index}${'x'.repeat(index % 90)}`);
+  await flushVisits(ctx);
+  await visit(ctx, '/?utm_source=tiktok');
+  await visit(ctx, '/?utm_source=one-more');
+  await flushVisits(ctx);
+  const rows = await ctx.db.selectFrom('visits').selectAll().execute();
+  expect(rows).toHaveLength(sourcesADay + 1);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_203);
+  expect(rows.find(({ source }) => source === 'tiktok')?.count).toBe(2);
+  expect(rows.find(({ source }) => source === otherSources)?.count).toBe(1_203 - 201);
+  expect(Math.max(...rows.map(({ source }) => source.length))).toBe(60);
+});
+
+test('visits wait in memory while the database cannot be written', async () => {
+  const ctx = await createTestContext();
+  await visit(ctx, '/');
+  await ctx.db.schema.alterTable('visits').renameTo('gone').execute();
+  await expect(flushVisits(ctx)).rejects.toThrow();
+  await visit(ctx, '/');
+  await ctx.db.schema.alterTable('gone').renameTo('visits').execute();
+  expect(await storedVisits(ctx)).toEqual(['2026-11-21 direct - en 2']);
+});
+
+const sourceOf = async (ctx: TestContext, email: string) => {
+  const { source, campaign } = await ctx.db
+    .selectFrom('users')
+    .select(['source', 'campaign'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return [source, campaign];
+};
+
+test('an account keeps the source of the page on which its owner first asked to sign in', async () => {
+  const ctx = await createTestContext();
+  const signInFrom = async (
+    email: string,
+    body: object,
+    headers: Record<string, string>,
+    by: 'link' | 'code',
+  ) => {
+    const client = new TestBrowser(ctx);
+    expect((await client.ask('POST /api/sign-in-links', { email, ...body }, headers)).status).toBe(202);
+    const { token, code } = await signInMailTo(ctx, email);
+    const { status } = await client.ask('POST /api/sessions', by === 'link' ? { token } : { email, code });
+    expect(status).toBe(201);
+  };
+  const tagged = { referer: `${siteUrl}/ms?utm_source=TikTok&utm_campaign=Bio` };
+  await signInFrom('ann@example.com', {}, tagged, 'link');
+  await signInFrom('ben@example.com', {}, tagged, 'code');
+  await signInFrom(
+    'cat@example.com',
+    { referrer: 'https://www.google.com/' },
+    { referer: `${siteUrl}/` },
+    'link',
+  );
+  await signInFrom('dan@example.com', {}, {}, 'link');
+  ctx.pass({ seconds: 600 });
+  await signInFrom('dan@example.com', {}, tagged, 'link');
+  expect(await sourceOf(ctx, 'ann@example.com')).toEqual(['tiktok', 'bio']);
+  expect(await sourceOf(ctx, 'ben@example.com')).toEqual(['tiktok', 'bio']);
+  expect(await sourceOf(ctx, 'cat@example.com')).toEqual(['google.com', '']);
+  expect(await sourceOf(ctx, 'dan@example.com')).toEqual(['', '']);
+});
+
+test('the form without a script carries the source too', async () => {
+  const ctx = await createTestContext();
+  const reply = await ctx.app.request(signInForm.action, {
+    method: 'POST',
+    headers: {
+      origin: siteUrl,
+      referer: `${siteUrl}/?utm_source=poster`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'email=ann%40example.com',
+  });
+  expect(reply.status).toBe(303);
+  const { token } = await signInMailTo(ctx, 'ann@example.com');
+  const client = new TestBrowser(ctx);
+  await client.ask('POST /api/sessions', { token, email: 'ann@example.com' });
+  expect(await sourceOf(ctx, 'ann@example.com')).toEqual(['poster', '']);
+});
+
+test('a learner who was imported came from no visit', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const learner = { email: 'ann@example.com', name: null, country: null, phone: null };
+  const { status } = await instructor.ask('POST /api/studio/learner-imports', { people: [learner] });
+  expect(status).toBe(201);
+  expect(await sourceOf(ctx, 'ann@example.com')).toEqual(['(import)', '']);
+});
