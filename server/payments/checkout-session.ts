@@ -115,9 +115,9 @@ function createSession(
   const shown = coupon
     ? { key: coupon.code, name: coupon.code }
     : { key: `sale-${language}`, name: messagesFor(language).receiptPdf.receiptTexts.sale };
-  return ctx.stripe.createCheckoutSession({
   const stripePriceId = checkout.stripePriceId ?? price.stripePriceId;
   const named = { checkoutId: checkout.id, uid: customer.uid, priceId: price.id };
+  return ctx.stripe.createCheckoutSession({
     ...named,
     signedTerms: signTerms(ctx, {
       ...named,
