@@ -33,7 +33,7 @@ const beyondCi =
         'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
         'tests/e2e/{generated-content,stills,trim,broken-video}.long.test.ts',
         'tests/e2e/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
-        'tests/e2e/{thumbnails,lost-files,translated-studio}.long.test.ts',
+        'tests/e2e/{thumbnails,lost-files,translated-studio,start-cluster}.long.test.ts',
       ]
     : [];
 

@@ -53,6 +53,7 @@ export type Analytics = Api['GET /api/studio/analytics']['reply'];
 export type Campaign = Api['GET /api/studio/campaigns/{id}']['reply'];
 export type ListedCampaign = Api['GET /api/studio/campaigns']['reply']['campaigns'][number];
 export type CampaignAudience = Campaign['audience'];
+export type StudioApiKey = Api['GET /api/studio/api-keys']['reply']['keys'][number];
 export type StudioWebhook = Api['GET /api/studio/webhooks']['reply']['webhooks'][number];
 export type ContentDraft = Api['GET /api/studio/content']['reply']['draft'];
 export type ContentRevision = Api['GET /api/studio/content']['reply']['published'];

@@ -129,6 +129,7 @@ export const listStudioCertificates = endpoint({
   method: 'get',
   path: '/api/studio/certificates',
   access: { role: 'staff', secondFactor: 'session', hidden: true },
+  key: 'learners:read',
   request: {
     query: z.strictObject({
       state: z.enum(['claimed', 'declined', 'issued', 'revoked']).default('claimed'),

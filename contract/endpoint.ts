@@ -1,5 +1,6 @@
 /** An endpoint as one value, which the server, the browser and the OpenAPI document use. */
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import type { KeyScope } from '#rules/api-keys.ts';
 import { type ErrorCode, errorStatus } from '#rules/api-error.ts';
 import { captionLimits } from '#rules/captions/caption-files.ts';
 import type { Priority } from '#rules/operations/load-shedding.ts';
@@ -32,6 +33,8 @@ export type EndpointSettings = {
   access?: 'signed-in' | StaffAccess;
   /** The action of its entry in the audit log. Null for a studio write that changes neither access nor money. */
   audit?: string | null;
+  /** The scope with which an API key may call a studio endpoint. Without one, it is closed to all keys. */
+  key?: KeyScope;
   /** The largest body in bytes, 64 KiB by default; `stream` if the handler reads and limits the body itself. */
   bodyBytes?: number | 'stream';
   /**
@@ -49,10 +52,15 @@ type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & 
 
 /** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
-  const { access, audit, bodyBytes, limit, priority, writes, ...route } = config;
-  const described = createRoute(route as Omit<C, keyof EndpointSettings> & { path: Path });
+  const { access, audit, key, bodyBytes, limit, priority, writes, ...route } = config;
+  const secured = {
+    ...route,
+    ...(access && { security: [{ session: [] }, ...(key ? [{ apiKey: [key] }] : [])] }),
+    ...(key && { responses: { ...errors('resource-exhausted'), ...route.responses } }),
+  };
+  const described = createRoute(secured as unknown as Omit<C, keyof EndpointSettings> & { path: Path });
   // Non-enumerable properties stay out of the OpenAPI document, like the library's own `getRoutingPath`.
-  for (const [name, value] of Object.entries({ access, audit, bodyBytes, limit, priority, writes }))
+  for (const [name, value] of Object.entries({ access, audit, key, bodyBytes, limit, priority, writes }))
     Object.defineProperty(described, name, { value });
   return described as typeof described & Pick<C, keyof C & keyof EndpointSettings>;
 }

@@ -14,6 +14,7 @@ import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
 import * as access from './studio/access.ts';
+import * as apiKeys from './studio/api-keys.ts';
 import * as analytics from './studio/analytics.ts';
 import * as audit from './studio/audit.ts';
 import * as backups from './studio/backups.ts';
@@ -30,6 +31,7 @@ import * as prices from './studio/money/prices.ts';
 import * as reconciliation from './studio/money/reconciliation.ts';
 import * as sales from './studio/money/sales.ts';
 import * as studioQuestions from './studio/questions.ts';
+import * as lessonFigures from './studio/lesson-figures.ts';
 import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
@@ -52,6 +54,7 @@ const files = [
   questions,
   signIn,
   access,
+  apiKeys,
   analytics,
   audit,
   backups,
@@ -67,6 +70,7 @@ const files = [
   prices,
   reconciliation,
   sales,
+  lessonFigures,
   studioQuestions,
   secondFactors,
   studio,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { playbackErrorKinds } from '#rules/playback-session.ts';
+import { replaysAtMost } from '#rules/lesson-figures.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
 
@@ -47,6 +48,8 @@ export const lessonErrors = errors(
 
 /** The id of a playback session: the `stream` of an earlier playback. */
 const stream = id;
+
+const range = z.tuple([z.number().min(0), z.number().min(0)]);
 
 const videoPlayback = z.strictObject({
   kind: z.literal('video'),
@@ -135,9 +138,11 @@ export const putProgress = endpoint({
     params,
     body: body(
       z.strictObject({
-        ranges: z.array(z.tuple([z.number().min(0), z.number().min(0)])).max(500),
+        ranges: z.array(range).max(500),
         resumeAt: z.number().min(0),
         stream: stream.optional(),
+        /** The parts played again in this visit since the last report. They are only counted, without the learner's name. */
+        replayed: z.array(range).max(replaysAtMost).optional(),
       }),
     ),
   },

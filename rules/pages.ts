@@ -49,6 +49,7 @@ export const pages = {
   studioAudit: '/studio/audit',
   studioBackups: '/studio/backups',
   studioWebhooks: '/studio/webhooks',
+  studioApiKeys: '/studio/api-keys',
 } as const;
 
 export type Page = keyof typeof pages;

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { createLogWriter } from '#server/platform/log.ts';
 import type { Environment } from './settings.ts';
 
@@ -41,7 +42,7 @@ export function startProgram(name: string, file: string, environment: Environmen
     if (!isStopping) crashed.resolve(sentence);
   });
   ready.promise.catch(() => {});
-  relayLines(child, ready.resolve);
+  if (child.stdout) relayLines(child.stdout, ready.resolve);
   return {
     ready: ready.promise,
     crashed: crashed.promise,
@@ -56,10 +57,10 @@ export function startProgram(name: string, file: string, environment: Environmen
   };
 }
 
-function relayLines(child: ChildProcess, ready: () => void): void {
-  if (!child.stdout) return;
+/** Passes a program's output on, except for the line that reports readiness. */
+export function relayLines(output: Readable, ready: () => void): void {
   const write = createLogWriter(process.stdout, process.stderr);
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  createInterface({ input: output }).on('line', (line) => {
     if (saysReady(line)) ready();
     else write(`${line}\n`);
   });

@@ -39,7 +39,9 @@ async function firstChange(layer: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-const { watch: serveWatch } = parseArgs({ options: { watch: { type: 'boolean', default: false } } }).values;
+const { watch: serveWatch, processes } = parseArgs({
+  options: { watch: { type: 'boolean', default: false }, processes: { type: 'string', default: '1' } },
+}).values;
 const interruption = new AbortController();
 const interrupted = new Promise<undefined>((resolve) => {
   interruption.signal.addEventListener('abort', () => resolve(undefined));
@@ -55,8 +57,13 @@ process.exit();
 async function serve(development?: { change: Promise<void>; galleryUrl: string }): Promise<0 | 1> {
   try {
     const settings = readSettings({ ...readEnvFile('.env'), ...process.env }, readEnvFile('.env.example'));
-    const site = await startSite(settings, interruption.signal);
+    const site = await startSite(settings, interruption.signal, readProcesses(settings));
     announce(settings, development?.galleryUrl);
+    const { restart } = site;
+    if (restart) {
+      console.log(`kill -USR2 ${process.pid} restarts the processes one after the other.\n`);
+      process.on('SIGUSR2', () => void restartAll(restart));
+    }
     try {
       const rebuilt = development?.change
         .then(() => buildWebIfChanged(interruption.signal))
@@ -71,6 +78,25 @@ async function serve(development?: { change: Promise<void>; galleryUrl: string }
     if (interruption.signal.aborted) return 0;
     console.error(errorText(error));
     return 1;
+  }
+}
+
+/** @throws {Error} if the number is invalid, or several processes would share an SQLite file */
+function readProcesses({ environment }: Settings): number {
+  if (!/^[1-9]\d?$/.test(processes)) throw new Error('--processes is a number from 1 to 99.');
+  const count = Number(processes);
+  if (count > 1 && !environment['DATABASE_URL'])
+    throw new Error('Several processes need PostgreSQL: set DATABASE_URL (docs/growing.md).');
+  if (count > 1 && serveWatch) throw new Error('--watch needs a single process.');
+  return count;
+}
+
+async function restartAll(restart: () => Promise<void>): Promise<void> {
+  try {
+    await restart();
+    console.log('All processes were restarted.');
+  } catch (error) {
+    console.error(errorText(error));
   }
 }
 

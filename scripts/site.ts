@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWebIfChanged } from './build.ts';
+import { startCluster } from './cluster.ts';
 import { startProgram } from './program.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,12 +38,18 @@ async function isFree(port: number, variable: string): Promise<boolean> {
 type Site = {
   /** Resolves with a message if one of the programs ends without having been stopped. */
   crashed: Promise<string>;
+  /** Replaces each of several processes by a new one; null for a single process. */
+  restart: (() => Promise<void>) | null;
   /** Drains the site, then stops the sandbox, within ten seconds. */
   stop: () => Promise<void>;
 };
 
-/** Builds the web, starts the product and the sandbox, and resolves when both serve. */
-export async function startSite(settings: Settings, interruption: AbortSignal): Promise<Site> {
+/** Builds the web, starts the product in `processes` processes and the sandbox, and resolves when both serve. */
+export async function startSite(
+  settings: Settings,
+  interruption: AbortSignal,
+  processes: number,
+): Promise<Site> {
   const { environment, port, sandbox } = settings;
   await waitForFreePort(port, 'PORT', interruption);
   if (sandbox) {
@@ -53,7 +60,8 @@ export async function startSite(settings: Settings, interruption: AbortSignal): 
   interruption.throwIfAborted();
 
   const localServices = sandbox && startProgram('The sandbox', 'sandbox/main.ts', environment);
-  const product = startProgram('The site', 'server/main.ts', environment);
+  const cluster = processes > 1 ? startCluster(processes, environment) : null;
+  const product = cluster ?? startProgram('The site', 'server/main.ts', environment);
   const stop = async (): Promise<void> => {
     await product.stop(8000);
     await localServices?.stop(1500);
@@ -69,6 +77,7 @@ export async function startSite(settings: Settings, interruption: AbortSignal): 
   }
   return {
     crashed: Promise.race([product.crashed, ...(localServices ? [localServices.crashed] : [])]),
+    restart: cluster?.restart ?? null,
     stop,
   };
 }

@@ -64,6 +64,7 @@ import {
   unsubscribeStylePath,
 } from './campaigns/unsubscribe.ts';
 import { isNewsToken } from './campaigns/unsubscribe-url.ts';
+import * as lessonFigures from './course/figures/routes.ts';
 import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as savedLessons from './course/saved-lessons-routes.ts';
@@ -71,6 +72,7 @@ import * as content from './publishing/routes.ts';
 import * as googleSignIn from './accounts/google-sign-in-routes.ts';
 import * as signIn from './accounts/sign-in-routes.ts';
 import * as contentFiles from './publishing/file-routes.ts';
+import * as apiKeys from './accounts/api-keys/routes.ts';
 import * as audit from './learners/audit-routes.ts';
 import * as backups from './operations/backup/routes.ts';
 import * as learnerActions from './learners/action-routes.ts';
@@ -157,6 +159,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...accounts.routes,
     ...course.routes,
     ...notes.routes,
+    ...lessonFigures.routes,
     ...quizzes.routes,
     ...certificates.routes,
     ...playback.routes,
@@ -168,6 +171,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...googleSignIn.routes,
     ...signIn.routes,
     ...contentFiles.routes,
+    ...apiKeys.routes,
     ...analytics.routes,
     ...audit.routes,
     ...backups.routes,

@@ -1,5 +1,7 @@
 /** Deletes rows that have expired. */
+import { expiredKeyDays } from '#rules/api-keys.ts';
 import { dayMs } from '#rules/clock.ts';
+import { deleteExpiredKeys } from './accounts/api-keys/store.ts';
 import { deleteOldRollUps } from './analytics/delete-old-days.ts';
 import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
 import { keepOutcomesOfOldMail } from './campaigns/keep-outcomes.ts';
@@ -14,8 +16,9 @@ import type { AppContext } from './context.ts';
 
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
- * so that a clock that ran ahead signs nobody out permanently; webhooks after thirty days; roll-ups after 400. Sign-in links are kept for at least a day, to recognize
- * used and expired ones. The audit log is kept.
+ * so that a clock that ran ahead signs nobody out permanently; webhooks and expired API keys after thirty days; daily
+ * counts of analytics after 400. Sign-in links are kept for at least a day, to recognize used and expired ones. The audit
+ * log is kept.
  */
 export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
   const { db } = ctx;
@@ -31,5 +34,6 @@ export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 
   await deleteOldEvents(db, before(stripeEventsMs));
   await deleteOldSessions(db, before(30 * dayMs));
   await deleteOldWebhooks(db, before(30 * dayMs));
+  await deleteExpiredKeys(db, before(expiredKeyDays * dayMs));
   await deleteOldRollUps(ctx);
 }

@@ -1,10 +1,12 @@
 /** Binds handlers to the endpoints of the contract, and checks access before they run. */
 import type { RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { KeyScope } from '#rules/api-keys.ts';
 import { type Role, roles } from '#rules/roles.ts';
 import { type FactorGap, type FactorNeed, findFactorGap } from '#rules/sign-in/second-factor.ts';
 import type { CallLimit, EndpointSettings, StaffAccess } from '#contract/endpoint.ts';
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { type AdmittedKey, admitKey } from './accounts/api-keys/admit-key.ts';
 import { hasSecondFactor } from './accounts/second-factor-store.ts';
 import {
   admittedViewer,
@@ -24,6 +26,7 @@ import {
   limitBody,
   requireSameOrigin,
 } from './platform/http/api.ts';
+import { sentApiKey } from './platform/http/sent-api-key.ts';
 import { clientIpNetwork, hitRateLimitOfRead, hitRateLimits } from './platform/rate-limits.ts';
 
 const messages: Record<FactorGap, string> = {
@@ -34,12 +37,24 @@ const messages: Record<FactorGap, string> = {
 
 const rolesOf: Record<StaffAccess['role'], readonly Role[]> = { instructor: ['instructor'], staff: roles };
 
+/** The caller of an endpoint that is open to API keys. A key has the role of the instructor who created it, and no session. */
+export type Caller = {
+  user: { uid: string; email: string };
+  role: Role;
+  /** The uid, or the key, for audit entries and grants. */
+  actor: string;
+  /** Null for a user in a browser. */
+  key: AdmittedKey | null;
+};
+
 /** The third argument of a handler: undefined when anyone may call the endpoint. */
-type ViewerOf<E> = E extends { access: StaffAccess }
-  ? SignedInViewer & { role: Role }
-  : E extends { access: 'signed-in' }
-    ? SignedInViewer
-    : undefined;
+type ViewerOf<E> = E extends { access: StaffAccess; key: KeyScope }
+  ? Caller
+  : E extends { access: StaffAccess }
+    ? SignedInViewer & { role: Role }
+    : E extends { access: 'signed-in' }
+      ? SignedInViewer
+      : undefined;
 
 type HandlerContext<E extends Endpoint> = Parameters<RouteHandler<E, Env>>[0];
 
@@ -101,7 +116,7 @@ export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
     endpoint,
     mount(app, ctx) {
       app.on(endpoint.method, [endpoint.getRoutingPath()], ...checksOf(endpoint, ctx));
-      const answer = (c: HandlerContext<E>) => handler(ctx, c, admittedViewer(c) as ViewerOf<E>);
+      const answer = (c: HandlerContext<E>) => handler(ctx, c, callerOf(endpoint, c) as ViewerOf<E>);
       const limit = limitOf(endpoint);
       const answerWithin = (counted: CallLimit) => async (c: HandlerContext<E>) => {
         await countCall(ctx, c, counted);
@@ -112,6 +127,20 @@ export function handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
   };
 }
 
+/** The keys admitted by an endpoint's access check, kept as long as their request. */
+const admittedKeys = new WeakMap<Context<Env>, AdmittedKey>();
+
+function callerOf(
+  endpoint: Endpoint & EndpointSettings,
+  c: Context<Env>,
+): Caller | SignedInViewer | undefined {
+  const key = admittedKeys.get(c);
+  if (key) return { user: key.user, role: 'instructor', actor: key.actor, key };
+  const viewer = admittedViewer(c);
+  if (endpoint.key === undefined || viewer === undefined || viewer.role === null) return viewer;
+  return { user: viewer.user, role: viewer.role, actor: viewer.user.uid, key: null };
+}
+
 function limitOf({ limit }: Endpoint & EndpointSettings): CallLimit | undefined {
   return limit;
 }
@@ -119,7 +148,8 @@ function limitOf({ limit }: Endpoint & EndpointSettings): CallLimit | undefined 
 /** @throws {ApiError} resource-exhausted, with the seconds to wait */
 async function countCall(ctx: AppContext, c: Context<Env>, limit: CallLimit): Promise<void> {
   const { name, per, atMost, minutes } = limit;
-  const caller = per === 'network' ? clientIpNetwork(ctx, c) : admittedViewer(c)?.user.uid;
+  const user = admittedKeys.get(c)?.id ?? admittedViewer(c)?.user.uid;
+  const caller = per === 'network' ? clientIpNetwork(ctx, c) : user;
   const hit = { key: `${name}:${caller}`, atMost, windowMs: minutes * 60_000 };
   await (c.req.method === 'GET' || c.req.method === 'HEAD' ? hitRateLimitOfRead : hitRateLimits)(ctx, hit);
 }
@@ -141,9 +171,10 @@ function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): Middl
   const checks = [dynamic(ctx)(priority)];
   const isWrite = method !== 'get';
   if (isWrite && bodyBytes !== 'stream') checks.push(limitBody(bodyBytes));
+  // A request with a key uses no cookies, so another site cannot make a browser send it.
   if (isWrite)
     checks.push((c, next) => {
-      requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
+      if (sentApiKey(c) === undefined) requireSameOrigin(c.req.raw.headers, ctx.config.siteUrl);
       return next();
     });
   if (isWrite || writes)
@@ -151,10 +182,11 @@ function checksOf(endpoint: Endpoint & EndpointSettings, ctx: AppContext): Middl
       await rejectWhileImpersonating(ctx, c);
       await next();
     });
-  if (access)
-    checks.push(async (c, next) => {
-      await requireAccess(ctx, c, access);
-      await next();
-    });
+  checks.push(async (c, next) => {
+    const key = sentApiKey(c);
+    if (key !== undefined) admittedKeys.set(c, await admitKey(ctx, c, { key, scope: endpoint.key }));
+    else if (access) await requireAccess(ctx, c, access);
+    await next();
+  });
   return checks;
 }

@@ -32,6 +32,8 @@ import type { Smtp } from './mail/smtp.ts';
 import { correctDeletions } from './accounts/account-store.ts';
 import { mayLeaveNow } from './questions/mail-condition.ts';
 import { notifyTeam } from './questions/notify-team.ts';
+import { countFiguresWhenDue } from './course/figures/count-figures.ts';
+import { saveReplays } from './course/figures/replays.ts';
 import { requestRun, findLastRun } from './payments/reconciliation-store.ts';
 import type { AppContext } from './context.ts';
 
@@ -128,6 +130,24 @@ export function startGrantsJob(ctx: AppContext): Job {
 /** Emails the team about new questions. */
 export function startQuestionsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'questions', everyMs: 30_000, run: () => notifyTeam(ctx) });
+}
+
+/** Saves what was played again, and counts the figures of the lessons when that is due. */
+export function startLessonFiguresJob(ctx: AppContext): Job {
+  const stopping = new AbortController();
+  const run = async () => {
+    await saveReplays(ctx);
+    await countFiguresWhenDue(ctx, stopping.signal);
+  };
+  const job = startJob(ctx, { name: 'lesson-figures', everyMs: 10_000, run });
+  return {
+    wake: () => job.wake(),
+    async stop() {
+      stopping.abort();
+      await job.stop();
+      await saveReplays(ctx).catch((error: unknown) => ctx.log.error({ event: 'replays-not-saved', error }));
+    },
+  };
 }
 
 /** Sends webhooks. A job of its own, so that a slow receiver delays nothing else. */

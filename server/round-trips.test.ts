@@ -43,6 +43,7 @@ test('a progress report takes one read and two writes', async () => {
     browser.ask(`PUT /api/lessons/${lessonId}/progress`, {
       ranges: [[0, seconds]],
       resumeAt: seconds,
+      replayed: [[0, 2]],
       stream: body.stream,
     });
   const writes = ['select sessions', 'begin', 'insert watchBudgets', 'update progress', 'commit'];

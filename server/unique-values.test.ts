@@ -15,12 +15,14 @@ type Pair = (instructor: TestBrowser, name: string) => Promise<[Promise<Reply>, 
 
 const hook = (name: string) => ({ url: `https://${name}.example/hook`, events: ['learner.paid'] });
 
-async function addWebhook(instructor: TestBrowser, name: string): Promise<string> {
-  return (await instructor.ask('POST /api/studio/webhooks', hook(name))).body.id;
+type Webhook = { id: string; revision: number };
+
+async function addWebhook(instructor: TestBrowser, name: string): Promise<Webhook> {
+  return { id: (await instructor.ask('POST /api/studio/webhooks', hook(name))).body.id, revision: 1 };
 }
 
-const changeWebhook = (instructor: TestBrowser, id: string, name: string): Promise<Reply> =>
-  instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook(name), isOn: true });
+const changeWebhook = (instructor: TestBrowser, { id, revision }: Webhook, name: string): Promise<Reply> =>
+  instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook(name), isOn: true, revision });
 
 const addCoupon = (instructor: TestBrowser, code: string): Promise<Reply> =>
   instructor.ask('POST /api/studio/coupons', { ...plainCoupon, id: questionKey(), code });
@@ -38,7 +40,7 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
       const { webhooks } = (await instructor.ask('GET /api/studio/webhooks')).body;
       const [one, other] =
         webhooks.length === 2
-          ? webhooks.map(({ id }) => id)
+          ? webhooks
           : [await addWebhook(instructor, 'one'), await addWebhook(instructor, 'other')];
       return [changeWebhook(instructor, one!, name), changeWebhook(instructor, other!, name)];
     },
@@ -47,14 +49,22 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
     reason: 'url-taken',
     async of(instructor, name) {
       const { webhooks } = (await instructor.ask('GET /api/studio/webhooks')).body;
-      const id = webhooks[0]?.id ?? (await addWebhook(instructor, 'one'));
-      return [changeWebhook(instructor, id, name), instructor.ask('POST /api/studio/webhooks', hook(name))];
+      const one = webhooks[0] ?? (await addWebhook(instructor, 'one'));
+      return [changeWebhook(instructor, one, name), instructor.ask('POST /api/studio/webhooks', hook(name))];
     },
   },
   'new webhooks': {
     reason: 'url-taken',
     async of(instructor, name) {
       const add = (): Promise<Reply> => instructor.ask('POST /api/studio/webhooks', hook(name));
+      return [add(), add()];
+    },
+  },
+  'names of API keys': {
+    reason: 'name-taken',
+    async of(instructor, name) {
+      const settings = { name, scopes: ['learners:read'], expiresInDays: null };
+      const add = (): Promise<Reply> => instructor.ask('POST /api/studio/api-keys', settings);
       return [add(), add()];
     },
   },

@@ -245,12 +245,22 @@ async function invite({ instructor }: AuditedSite): Promise<string> {
   return (await instructor.ask('POST /api/studio/invitations', body)).body.id ?? '';
 }
 
+const apiKey = { name: 'Shop', scopes: ['grants:write'], expiresInDays: null };
+
 export const writesOfSite = {
+  'POST /api/studio/api-keys': {
+    run: async (_, call) => call({}, apiKey),
+  },
+  'DELETE /api/studio/api-keys/{id}': {
+    async run({ instructor }, call) {
+      return call({ id: (await instructor.ask('POST /api/studio/api-keys', apiKey)).body.id ?? '' });
+    },
+  },
   'POST /api/studio/webhooks': {
     run: async (_, call) => call({}, webhook),
   },
   'PUT /api/studio/webhooks/{id}': {
-    run: async (site, call) => call({ id: await addWebhook(site) }, { ...webhook, isOn: false }),
+    run: async (site, call) => call({ id: await addWebhook(site) }, { ...webhook, isOn: false, revision: 1 }),
   },
   'DELETE /api/studio/webhooks/{id}': {
     run: async (site, call) => call({ id: await addWebhook(site) }),

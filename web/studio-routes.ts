@@ -34,6 +34,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioAudit: () => import('./studio/audit/audit-screen.tsx'),
   studioBackups: () => import('./studio/backups/backups-screen.tsx'),
   studioWebhooks: () => import('./studio/webhooks/webhooks-screen.tsx'),
+  studioApiKeys: () => import('./studio/api-keys/api-keys-screen.tsx'),
   studioTranslations: () => import('./studio/translations/translations-screen.tsx'),
   studioHistory: () => import('./studio/content/history-screen.tsx'),
 };

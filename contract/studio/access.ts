@@ -14,7 +14,7 @@ const grant = z.strictObject({
   plan: paidPlan,
   /** The instructor's reason; empty once the account is deleted. */
   why: z.string(),
-  /** The email of the instructor; null if that account is deleted. */
+  /** The email of the instructor, or the name of the API key; null if that account is deleted. */
   grantedBy: z.string().nullable(),
   grantedAt: time,
   /** The time at which it expires; null for one without an end. */
@@ -51,6 +51,7 @@ export const readAccess = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/access',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: { params: uid },
   responses: {
     200: reply(
@@ -75,6 +76,7 @@ export const createGrant = endpoint({
   method: 'post',
   path: '/api/studio/learners/{uid}/grants',
   access: { role: 'instructor', secondFactor: 'fresh' },
+  key: 'grants:write',
   audit: 'grant',
   request: {
     params: uid,
@@ -109,6 +111,7 @@ export const createGrantEnd = endpoint({
   method: 'post',
   path: '/api/studio/grants/{id}/end',
   access: { role: 'instructor', secondFactor: 'fresh' },
+  key: 'grants:write',
   audit: 'grant-ended',
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ why })) },
   responses: {

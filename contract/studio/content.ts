@@ -66,6 +66,7 @@ export const readContent = endpoint({
   method: 'get',
   path: '/api/studio/content',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  key: 'content:read',
   responses: {
     200: reply('The content', z.strictObject({ draft, published: revision })),
     ...readErrors,
@@ -149,6 +150,7 @@ export const listContentRevisions = endpoint({
   method: 'get',
   path: '/api/studio/content/revisions',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  key: 'content:read',
   request: { query: z.strictObject({ before: revisionId.optional() }) },
   responses: {
     200: reply('The history', z.strictObject({ revisions: z.array(revision), more: z.boolean() })),

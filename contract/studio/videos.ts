@@ -114,6 +114,7 @@ export const listStudioVideos = endpoint({
   method: 'get',
   path: '/api/studio/videos',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
+  key: 'content:read',
   responses: {
     200: reply(
       'The videos',

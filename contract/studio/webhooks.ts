@@ -2,19 +2,9 @@
 import { longestEndpointUrl, offReasons, webhookEvents, webhookFailures } from '#rules/webhooks.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
-const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
+import { freshInstructor, instructor, rejected } from './instructor.ts';
 
 const params = z.strictObject({ id });
-
-const rejected = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'unavailable',
-);
 
 const settings = {
   url: text(longestEndpointUrl),
@@ -24,6 +14,9 @@ const settings = {
     .max(webhookEvents.length)
     .refine((events) => new Set(events).size === events.length, 'Events must be different'),
 };
+
+/** Counts the changes; a change names the one on the screen. */
+const revision = z.int().min(1).max(2_147_483_647);
 
 const secret = z.string().meta({ description: 'The signing secret, `whsec_…`; shown only once' });
 
@@ -42,6 +35,7 @@ export const listWebhooks = endpoint({
             url: z.string(),
             events: z.array(z.enum(webhookEvents)),
             createdAt: time,
+            revision,
             /** The first failed attempt since the last successful one; null without one. */
             failingSince: time.nullable(),
             /** Null while it is on. */
@@ -67,13 +61,16 @@ export const createWebhook = endpoint({
   },
 });
 
-/** Changes a webhook, and switches it on or off. Switching it off gives up its waiting deliveries. */
+/**
+ * Changes a webhook, and switches it on or off, unless it was changed since the screen loaded. Switching it off gives up
+ * its waiting deliveries.
+ */
 export const putWebhook = endpoint({
   method: 'put',
   path: '/api/studio/webhooks/{id}',
   access: freshInstructor,
   audit: 'webhook-changed',
-  request: { params, body: body(z.strictObject({ ...settings, isOn: z.boolean() })) },
+  request: { params, body: body(z.strictObject({ ...settings, isOn: z.boolean(), revision })) },
   responses: {
     200: reply('Changed', done),
     ...rejected,

@@ -332,6 +332,27 @@ export const couponMutants: readonly Mutant[] = [
     to: '',
     tests: ['server/payments/coupon-edits.test.ts'],
   },
+  {
+    name: 'accept terms in a session that the site did not sign',
+    file: 'server/payments/agreed-terms.ts',
+    from: "if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;",
+    to: 'if (!signed) return null;',
+    tests: ['server/payments/agreed-terms.test.ts'],
+  },
+  {
+    name: 'ignore the signed terms of a session whose checkout is missing',
+    file: 'server/payments/confirm-payment.ts',
+    from: 'const agreed = checkout ? null : readSignedTerms(ctx, signedTerms);',
+    to: 'const agreed = null;',
+    tests: ['server/payments/agreed-terms.test.ts'],
+  },
+  {
+    name: 'overwrite a sale that was changed elsewhere',
+    file: 'server/payments/sale-price-store.ts',
+    from: "    .where('revision', '=', former)\n",
+    to: '',
+    tests: ['server/payments/sale-prices.test.ts'],
+  },
 ];
 
 export const disputeMutants: readonly Mutant[] = [

@@ -1,4 +1,5 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
+import { apiKeyMutants } from './api-key-mutants.ts';
 import {
   attachmentMutants,
   edgeMutants,
@@ -261,4 +262,5 @@ export const mutants: readonly Mutant[] = [
   ...impersonationMutants,
   ...signInMutants,
   ...studioMutants,
+  ...apiKeyMutants,
 ];

@@ -22,6 +22,7 @@ import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
+import { studioApiKeys } from './studio/api-keys.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
@@ -71,4 +72,5 @@ export {
   studioTranslations,
   studioVideos,
   studioWebhooks,
+  studioApiKeys,
 };

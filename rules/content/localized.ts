@@ -15,8 +15,8 @@ export type InLanguage<T> = T extends { id: unknown }
 type Languages = { language: string; defaultLanguage: string };
 
 /**
- * Returns the part of the document with each text in one language; the default one if it is not translated. A text of
- * spaces is none.
+ * Returns the part of the document with each text in one language, or in the default language where it is not
+ * translated. A text of only spaces counts as not translated.
  */
 export function inLanguage<T>(part: T, languages: Languages): InLanguage<T>;
 export function inLanguage(part: unknown, languages: Languages): unknown {
@@ -27,7 +27,7 @@ export function inLanguage(part: unknown, languages: Languages): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inLanguage(value, languages)]));
 }
 
-/** Returns the text in a language; empty without one, and for one of spaces. */
+/** Returns the text in a language, or '' if it is missing or only spaces. */
 export function writtenText(text: Localized, language: string): string {
   const written = text[language] ?? '';
   return written.trim() === '' ? '' : written;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isEffective, planFromPayments, type VerifiedPayment } from '#rules/plans.ts';
 import { firstPriceOf, firstPrices } from '#tests/content/default-course.ts';
 import {
+  type CheckoutTerms,
   evaluateSession,
   flagPayments,
   type PriceAtStripe,
@@ -159,7 +160,7 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
 });
 
 test('a session of the test mode is paid if the test mode is expected', () => {
-  const verdict = evaluateSession({ ...right, livemode: false }, { prices, livemode: false, checkout: null });
+  const verdict = evaluateSession({ ...right, livemode: false }, { prices, livemode: false, checkout: null, agreed: null });
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
 
@@ -181,7 +182,7 @@ test.each<[what: string, change: Partial<SessionFacts>, opened: RecordedCheckout
   ['that sold one of our prices', { stripePriceIds: ['price_other', 'price_b'] }, null, 'wrong'],
 ])('a session %s belongs to this shop or not', (_, change, checkout, verdict) => {
   const elsewhere = { ...right, stripePriceIds: ['price_other'], uid: 'x', namedUid: null, priceId: null };
-  const expected = { prices, livemode: true, checkout };
+  const expected = { prices, livemode: true, checkout, agreed: null };
   expect(evaluateSession({ ...elsewhere, ...change }, expected).verdict).toBe(verdict);
 });
 
@@ -224,7 +225,7 @@ test.each<[what: string, detail: string, change: Partial<SessionFacts>]>([
 });
 
 test('a live session grants nothing if the test mode is expected', () => {
-  const verdict = evaluateSession(right, { prices, livemode: false, checkout: null });
+  const verdict = evaluateSession(right, { prices, livemode: false, checkout: null, agreed: null });
   expect(verdict).toEqual({ verdict: 'wrong', reason: 'other-mode', detail: 'livemode-differs' });
 });
 
@@ -253,8 +254,27 @@ test('a checkout keeps its own terms when the price list changes', () => {
   });
 });
 
-function evaluate(session: SessionFacts, checkout: RecordedCheckout | null = null) {
-  return evaluateSession(session, { prices, livemode: true, checkout });
+test('without a checkout, the signed terms of the session count, and never against a checkout', () => {
+  const agreed = { stripePriceId: 'price_b', amountCents: 3900, currency: 'USD' };
+  const discounted = { ...right, amountCents: 3900 };
+  expect(evaluate(discounted, null, agreed)).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
+  expect(evaluate(right, null, agreed)).toMatchObject({ reason: 'wrong-amount' });
+  expect(evaluate({ ...discounted, currency: 'myr' }, null, agreed)).toMatchObject({
+    reason: 'wrong-currency',
+  });
+  expect(evaluate({ ...discounted, stripePriceIds: ['price_a'] }, null, agreed)).toMatchObject({
+    reason: 'wrong-price',
+  });
+  const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
+  expect(evaluate(discounted, opened, agreed)).toMatchObject({ reason: 'wrong-amount' });
+});
+
+function evaluate(
+  session: SessionFacts,
+  checkout: RecordedCheckout | null = null,
+  agreed: CheckoutTerms | null = null,
+) {
+  return evaluateSession(session, { prices, livemode: true, checkout, agreed });
 }
 
 function inMyr(): Partial<SessionFacts> {

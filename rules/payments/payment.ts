@@ -169,6 +169,8 @@ export function evaluateSession(
     livemode: boolean;
     /** Our record of the checkout; null when there is none. */
     checkout: RecordedCheckout | null;
+    /** The terms in the session that this site signed for its user and price; used only without a checkout. */
+    agreed: CheckoutTerms | null;
   },
 ): SessionVerdict {
   if (!isOurs(session, expected)) return { verdict: 'unrelated' };
@@ -191,7 +193,7 @@ export function evaluateSession(
   if (checkout && checkout.uid !== session.uid) return wrong('wrong-person', 'opened-for-another-person');
   if (checkout && checkout.priceId !== price.id) return wrong('wrong-price', 'opened-for-another-price');
   // The checkout's own terms count before those of its price, whose Stripe price may have changed.
-  const terms = checkout?.terms ?? price;
+  const terms = (checkout ? checkout.terms : expected.agreed) ?? price;
   if (session.amountCents !== terms.amountCents)
     return wrong('wrong-amount', detailOf('amount-differs', session.amountCents));
   if (session.currency?.toUpperCase() !== terms.currency)

@@ -42,6 +42,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioAudit: [],
   studioBackups: [],
   studioWebhooks: [],
+  studioApiKeys: [],
   studioMail: [],
 };
 

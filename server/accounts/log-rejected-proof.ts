@@ -3,10 +3,10 @@ import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
 
-type Proof = { event: 'sign-in-refused' | 'second-factor-refused'; way: string };
+type Proof = { event: 'sign-in-refused' | 'second-factor-refused' | 'api-key-refused'; way: string };
 
 /**
- * Logs a failed sign-in or second factor: the method and the reason, and nothing of the input. Successes are in the
+ * Logs a failed sign-in or second factor, or a rejected API key: the method and the reason, and nothing of the input. Successes are in the
  * audit.
  */
 export async function logRejectedProof<T>(

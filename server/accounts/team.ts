@@ -10,6 +10,7 @@ import { type AuditLine, writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { revokeKeysOf } from './api-keys/api-keys.ts';
 import { removeAllSecondFactors } from './second-factor-store.ts';
 import {
   acceptInvitation as markAccepted,
@@ -85,7 +86,7 @@ export async function revokeInvitation(
 }
 
 /**
- * Removes a role with its second factors and sent invitations. The user's sessions continue as a learner's, since the
+ * Removes a role with its second factors, API keys and sent invitations. The user's sessions continue as a learner's, since the
  * role is read on each request.
  * @throws {ApiError} not-found; aborted for one's own role, and for a configured instructor
  */
@@ -108,6 +109,7 @@ export async function removeMember(
       throw new ApiError('not-found', 'This user is no longer on the team.');
     await removeAllSecondFactors(tx, { uid });
     await revokeInvitationsFrom(tx, { uid, now: ctx.now() });
+    await revokeKeysOf(tx, ctx, { uid, actor });
     const detail = user.role ?? '';
     await auditTeam(tx, ctx, { actor, action: 'role-removed', subject: uid, detail });
   });

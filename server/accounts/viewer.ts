@@ -20,6 +20,7 @@ import { deferWrite } from '#server/platform/db/deferred-writes.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import type { Env } from '#server/platform/http/api.ts';
+import { sentApiKey } from '#server/platform/http/sent-api-key.ts';
 import { viewerOfLearner, impersonatedViewer } from './impersonated-viewer.ts';
 import { markSessionUsed } from './session-store.ts';
 import { findUserViewer, findViewer as findStoredViewer, type UserViewer } from './viewer-store.ts';
@@ -165,7 +166,9 @@ type Cookie =
   | 'pass'
   | 'visitor';
 
+/** A request with an API key has no cookies, so that a key never acts for the user of a browser. */
 export function readCookie(ctx: AppContext, c: Context, name: Cookie): string | undefined {
+  if (sentApiKey(c) !== undefined) return undefined;
   return cookieIn(c.req.header('cookie') ?? '', cookieName(ctx, name));
 }
 

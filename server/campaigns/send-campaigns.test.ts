@@ -263,7 +263,7 @@ test('while the mail server is down, the campaign is not yet sent, and can be ca
   expect(await read(instructor)).toMatchObject({ state: 'cancelled', queued: 0, sent: 0 });
 });
 
-test('a restored backup sends nothing by itself of what was in its mail queue', async () => {
+test('a restored backup does not send the emails that were in its queue', async () => {
   const { ctx, instructor } = await createSite('ann', 'ben');
   await send(instructor);
   await run(ctx, recordingSmtp([{ code: 'ECONNECTION' }, { code: 'ECONNECTION' }, { code: 'ECONNECTION' }]));

@@ -16,6 +16,7 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimits, tooManyRequests } from '#server/platform/rate-limits.ts';
+import { countReplays } from './figures/replays.ts';
 import { describePlayback } from './describe-playback.ts';
 import { playbackStopped, reportProgress, startPlayback } from './playback.ts';
 import { playAsVisitor } from './visitor-playback.ts';
@@ -71,7 +72,7 @@ const readPlayback = handle(endpoints.readPlayback, async (ctx, c) => {
 
 const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   const { id: lessonId } = c.req.valid('param');
-  const { stream: named, ...played } = c.req.valid('json');
+  const { stream: named, replayed = [], ...played } = c.req.valid('json');
   const playbackSessionId = named && storedIdOf(named);
   const reporter = await requireViewerBy(ctx, c, (db, by) =>
     findReporter(db, { ...by, lessonId, playbackSessionId }),
@@ -80,6 +81,10 @@ const putProgress = handle(endpoints.putProgress, async (ctx, c) => {
   const progress = await reportProgress(ctx, { reporter, lesson, named, ...played });
   if (!progress) throw new ApiError('permission-denied', 'This lesson was not opened.');
   if ('waitSeconds' in progress) throw tooManyRequests(progress.waitSeconds);
+  const { lastReportAt, role } = reporter;
+  // The team's own playing is not counted.
+  if (replayed.length > 0 && role === null && lesson.videoId !== null && lastReportAt !== null)
+    countReplays(ctx, { lesson: { ...lesson, videoId: lesson.videoId }, replayed, lastReportAt });
   return c.json(progress, 200);
 });
 

@@ -142,6 +142,7 @@ test('a viewer without opened lessons has an unused budget and no credit', async
     session: { id: 's', uid: 'ann', createdAt: start, lastUsedAt: start, factorAt: null },
     budget: unusedBudget,
     credited: null,
+    lastReportAt: null,
     playbackSession: null,
   });
   expect(await find(db, { tokenHash: 'guessed' })).toBeUndefined();
@@ -151,7 +152,7 @@ test('returns the reported lesson’s facts as of the last report', async () => 
   const db = await databaseWithViewer();
   await openLesson(db, { uid: 'ann', lessonId: 'a', now: start });
   const opened = { ranges: '[]', openedAt: start, watchedAt: null };
-  expect((await find(db))?.credited).toEqual(opened);
+  expect(await find(db)).toMatchObject({ credited: opened, lastReportAt: start });
   const now = start + 10_000;
   const lastReport = { uid: 'ann', lesson: { id: 'a', lengthSeconds: 100 }, resumeAt: 10, now };
   await db

@@ -169,6 +169,8 @@ export type Reporter = StoredViewer & {
   budget: StoredCredit['budget'];
   /** Null when the user has never opened the lesson. */
   credited: StoredCredit['credited'] | null;
+  /** The last report in the lesson, or its opening; null when the user has never opened it. */
+  lastReportAt: number | null;
   /** Null when the report names no playback session, or one that was stopped. */
   playbackSession: { id: string; lastUsedAt: number } | null;
 };
@@ -182,9 +184,10 @@ export async function findReporter(
   const [row] = await selectReporter(db, { tokenHash, lessonId, playbackSessionId });
   const viewer = viewerOf(row, now);
   if (!row || !viewer) return undefined;
-  const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports, heartbeatAt } = row;
+  const { ranges, openedAt, watchedAt, spentUntil, windowStart, reports, heartbeatAt, lastReportAt } = row;
   return {
     ...viewer,
+    lastReportAt,
     budget:
       spentUntil === null || windowStart === null || reports === null
         ? unusedBudget
@@ -212,7 +215,7 @@ const selectReporter = preparedQuery<ReporterLookup>()((db, value) =>
     .select(viewerColumns)
     .select(['watchBudgets.spentUntil', 'watchBudgets.windowStart', 'watchBudgets.reports'])
     .select(['progress.ranges', 'progress.openedAt', 'progress.watchedAt'])
-    .select('playbackSessions.lastUsedAt as heartbeatAt')
+    .select(['progress.updatedAt as lastReportAt', 'playbackSessions.lastUsedAt as heartbeatAt'])
     .where('sessions.tokenHash', '=', value('tokenHash'))
     .where('users.bannedAt', 'is', null),
 );

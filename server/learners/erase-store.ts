@@ -11,6 +11,7 @@ import type { TableOfUsers } from '#server/platform/db/schema.ts';
  */
 export const erasures = {
   sessions: 'deleted',
+  apiKeys: 'deleted',
   secondFactors: 'deleted',
   recoveryCodes: 'deleted',
   progress: 'deleted',

@@ -37,8 +37,11 @@ const eventsPerPage = 50;
 /** A few more per table, since several rows may have the time at which the last page ended. */
 const rowsAtMost = eventsPerPage + 20;
 
-/** Returns the page of a learner; only instructors get the payments. @throws {ApiError} not-found */
-export async function readLearner(ctx: AppContext, { uid, role }: { uid: string; role: Role }) {
+/** Returns the page of a learner. @throws {ApiError} not-found */
+export async function readLearner(
+  ctx: AppContext,
+  { uid, seesPayments }: { uid: string; seesPayments: boolean },
+) {
   const { db } = ctx;
   const user = await requireLearner(ctx, { uid });
   const [seen, aliases, agreement, change, devices] = await Promise.all([
@@ -50,7 +53,7 @@ export async function readLearner(ctx: AppContext, { uid, role }: { uid: string;
   ]);
   const [sections, payments, certificate, note, mail] = await Promise.all([
     readSections(ctx, uid),
-    role === 'instructor' ? listLearnerPayments(db, { uid }) : null,
+    seesPayments ? listLearnerPayments(db, { uid }) : null,
     findCertificateOf(db, { uid }),
     findNote(db, { uid }),
     readMailState(ctx, user.email),

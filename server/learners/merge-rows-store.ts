@@ -35,6 +35,7 @@ export const mergeRules = {
   mail: 'moves',
   webhookEvents: 'moves',
   sessions: 'ends',
+  apiKeys: 'ends',
   questionNotices: 'ends',
   savedLessons: 'ends',
   playbackSessions: 'ends',

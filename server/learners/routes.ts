@@ -32,8 +32,9 @@ const listLearners = handle(endpoints.listLearners, async (ctx, c) => {
   );
 });
 
-const readLearner = handle(pageEndpoints.readLearner, async (ctx, c, { role }) => {
-  return c.json(await readPage(ctx, { ...c.req.valid('param'), role }), 200);
+const readLearner = handle(pageEndpoints.readLearner, async (ctx, c, { role, key }) => {
+  const seesPayments = role === 'instructor' && (key === null || key.scopes.includes('payments:read'));
+  return c.json(await readPage(ctx, { ...c.req.valid('param'), seesPayments }), 200);
 });
 
 const readLearnerTimeline = handle(pageEndpoints.readLearnerTimeline, async (ctx, c, { role }) => {

@@ -7,6 +7,7 @@ import { numOfPlan } from '#rules/plans.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
+import { signTerms } from './agreed-terms.ts';
 import {
   acquireLease,
   type Checkout,
@@ -111,17 +112,25 @@ function createSession(
   // A repeated request must be the same, even if the customer has changed the language since.
   const language = checkout.language ?? customer.language;
   const amountOffCents = price.amountCents - amountCents;
-  const named = coupon
+  const shown = coupon
     ? { key: coupon.code, name: coupon.code }
     : { key: `sale-${language}`, name: messagesFor(language).receiptPdf.receiptTexts.sale };
+  const stripePriceId = checkout.stripePriceId ?? price.stripePriceId;
+  const named = { checkoutId: checkout.id, uid: customer.uid, priceId: price.id };
   return ctx.stripe.createCheckoutSession({
-    checkoutId: checkout.id,
-    uid: customer.uid,
+    ...named,
+    signedTerms: signTerms(ctx, {
+      ...named,
+      stripePriceId,
+      amountCents,
+      currency: price.currency,
+      listCents: amountOffCents > 0 ? price.amountCents : null,
+      coupon: coupon?.code ?? null,
+    }),
     email: customer.email,
     language,
-    priceId: price.id,
-    stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
-    discount: amountOffCents > 0 ? { ...named, currency: price.currency, amountOffCents } : null,
+    stripePriceId,
+    discount: amountOffCents > 0 ? { ...shown, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
     cancelUrl: `${siteUrl}${pages.paymentFail}?${cancelledParameter}=1`,

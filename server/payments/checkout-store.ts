@@ -2,6 +2,7 @@
 import type { Language } from '#rules/language.ts';
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import { isOverIn } from '#server/platform/db/clock-conditions.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type Checkout = {
@@ -39,7 +40,12 @@ export function termsOf(
 }
 
 /** The discount of a checkout by a coupon, or by a sale, which has no coupon. */
-export type Discount = { couponId: string | null; discountCents: number };
+export type Discount = {
+  couponId: string | null;
+  discountCents: number;
+  /** False for a coupon, even for one that is missing here. */
+  isSale: boolean;
+};
 
 function discountOf({
   couponId,
@@ -47,7 +53,7 @@ function discountOf({
   amountCents,
 }: Pick<Checkout, 'couponId' | 'listCents' | 'amountCents'>): Discount | null {
   if (listCents === null || amountCents === null) return null;
-  return { couponId, discountCents: listCents - amountCents };
+  return { couponId, discountCents: listCents - amountCents, isSale: couponId === null };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Item, PaidPlan } from '#rules/plans.ts';
 import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
+import { agreedDiscount, readSignedTerms } from './agreed-terms.ts';
 import { completeCheckout, type Discount, findCheckoutOfSession } from './checkout-store.ts';
 import { flagForReview, reviewOfSession } from './payment-reviews.ts';
 import { listPrices } from './price-store.ts';
@@ -123,7 +124,7 @@ async function verdictOn(
   ctx: AppContext,
   sessionId: string,
   known: RecordedPayment | undefined,
-  { facts, checkoutId }: SessionReading,
+  { facts, checkoutId, signedTerms }: SessionReading,
 ): Promise<{ verdict: SessionVerdict | KnownPayment; discount: Discount | null }> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
@@ -133,8 +134,10 @@ async function verdictOn(
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
   // Nearly every session has the price of its checkout.
   const prices = checkout?.price.id === facts.priceId ? [checkout.price] : await listPrices(ctx.db);
-  const verdict = evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout });
-  return { verdict, discount: checkout?.discount ?? null };
+  const agreed = checkout ? null : readSignedTerms(ctx, signedTerms);
+  const verdict = evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout, agreed });
+  const discount = checkout?.discount ?? (agreed && (await agreedDiscount(ctx.db, agreed)));
+  return { verdict, discount };
 }
 
 /**

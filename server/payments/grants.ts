@@ -1,6 +1,7 @@
 /**
  * Gives learners a plan without a payment, and ends it. Each change is one transaction with its audit entry and email.
  */
+import { keyOfActor } from '#rules/api-keys.ts';
 import { detailOf } from '#rules/detail.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
@@ -279,12 +280,12 @@ function grantOf(grant: StoredGrant, emails: ReadonlyMap<string, string>) {
     id,
     plan,
     why,
-    grantedBy: emails.get(grantedBy) ?? null,
+    grantedBy: emails.get(grantedBy) ?? keyOfActor(grantedBy),
     grantedAt,
     endsAt,
     endedAt,
     ended: wayOfEnding(grant),
-    endedBy: endedBy === null ? null : (emails.get(endedBy) ?? null),
+    endedBy: endedBy === null ? null : (emails.get(endedBy) ?? keyOfActor(endedBy)),
     endedWhy,
   };
 }

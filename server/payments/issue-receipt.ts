@@ -22,9 +22,9 @@ export async function issueReceipt(
     language: Language;
     item: ItemName;
     amountCents: number;
-    /** The discount of a coupon, or of a sale, which has no coupon; 0 without one. */
+    /** The discount of a coupon or a sale; 0 without one. */
     discountCents: number;
-    couponId: string | null;
+    isSale: boolean;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -50,7 +50,7 @@ export async function issueReceipt(
         ? {
             listPrice: money(amountCents + discountCents),
             off: money(discountCents),
-            isSale: paid.couponId === null,
+            isSale: paid.isSale,
           }
         : null,
     paidAt: paid.paidAt,

@@ -78,7 +78,7 @@ export async function recordManualPayment(
       ...receipt,
       amountCents,
       discountCents: 0,
-      couponId: null,
+      isSale: false,
       currency,
       paidAt,
       isFirst: true,

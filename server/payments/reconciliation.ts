@@ -250,7 +250,9 @@ async function issueMissingReceipt(ctx: AppContext, checkoutSessionId: string): 
     const email = user.email === emailOfErasedUser(uid) ? null : user.email;
     const { language } = user;
     const item = itemName(payment);
-    await issueReceipt(tx, ctx, { ...payment, item, checkoutSessionId, email, language, isFirst: false });
+    const isSale = payment.couponId === null;
+    const receipt = { ...payment, isSale, item, checkoutSessionId, email, language };
+    await issueReceipt(tx, ctx, { ...receipt, isFirst: false });
   });
 }
 

@@ -69,6 +69,7 @@ export async function recordPaid(
         await writePaidEvent(tx, ctx, { uid, checkoutSessionId: sessionId });
         await issueReceipt(tx, ctx, {
           ...payment,
+          isSale: paid.discount?.isSale ?? false,
           item: itemName(paid.price),
           email,
           language,

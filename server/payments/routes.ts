@@ -81,13 +81,13 @@ const readAccess = handle(accessEndpoints.readAccess, async (ctx, c) => {
   return c.json(access, 200);
 });
 
-const createGrant = handle(accessEndpoints.createGrant, async (ctx, c, { user }) => {
-  await giveGrant(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
+const createGrant = handle(accessEndpoints.createGrant, async (ctx, c, { actor }) => {
+  await giveGrant(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, actor);
   return c.json({ done: true } as const, 201);
 });
 
-const createGrantEnd = handle(accessEndpoints.createGrantEnd, async (ctx, c, { user }) => {
-  await endGrantByHand(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, user.uid);
+const createGrantEnd = handle(accessEndpoints.createGrantEnd, async (ctx, c, { actor }) => {
+  await endGrantByHand(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }, actor);
   return c.json({ done: true } as const, 201);
 });
 

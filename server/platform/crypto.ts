@@ -19,6 +19,7 @@ import { join } from 'node:path';
 type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator' | 'webhook';
 type SigningPurpose =
   | 'backup-download'
+  | 'checkout-terms'
   | 'doctor'
   | 'media'
   | 'patrol'

@@ -31,8 +31,9 @@ type Settings = { url: string; events: readonly WebhookEventType[] };
 
 export async function describeEndpoints(ctx: Pick<AppContext, 'db'>) {
   const stored = await listEndpoints(ctx.db);
-  return stored.map(({ id, url, events, createdAt, failingSince, offSince, offReason }) => ({
+  return stored.map(({ id, url, events, createdAt, revision, failingSince, offSince, offReason }) => ({
     id,
+    revision,
     url,
     events: eventsOf(events),
     createdAt,
@@ -76,19 +77,21 @@ export async function addEndpoint(
 }
 
 /**
- * Changes the URL and events, and switches the endpoint on or off.
- * @throws {ApiError} invalid-argument for the URL, not-found, aborted with the reason `url-taken`
+ * Changes the URL and events, and switches the endpoint on or off. `revision` is the one on the screen.
+ * @throws {ApiError} invalid-argument for the URL, not-found, aborted with the reason `url-taken` or `changed-elsewhere`
  */
 export async function updateEndpoint(
   ctx: AppContext,
-  { id, isOn, ...settings }: Settings & { id: string; isOn: boolean },
+  { id, revision, isOn, ...settings }: Settings & { id: string; revision: number; isOn: boolean },
   actor: string,
 ): Promise<void> {
   const url = requireUrl(ctx, settings.url);
   const changing = transaction(ctx.db, async (tx) => {
-    const others = (await listEndpoints(tx)).filter((other) => other.id !== id);
-    if (others.some((other) => other.url === url)) throw urlTaken();
-    if (!(await changeEndpoint(tx, { id, url, events: settings.events }))) throw notFound();
+    const stored = await listEndpoints(tx);
+    if (!stored.some((one) => one.id === id)) throw notFound();
+    if (stored.some((other) => other.id !== id && other.url === url)) throw urlTaken();
+    if (!(await changeEndpoint(tx, { id, revision, url, events: settings.events })))
+      throw new ApiError('aborted', 'This webhook was changed elsewhere.', { reason: 'changed-elsewhere' });
     if (isOn) await switchOn(tx, { id });
     else await switchOff(tx, { id, reason: 'by-hand', now: ctx.now() });
     const detail = `${detailOf(id, url)} ${isOn ? 'on' : 'off'} ${settings.events.join(',')}`;

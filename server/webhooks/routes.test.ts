@@ -80,13 +80,13 @@ test('nothing is sent to a webhook that is off or deleted', async () => {
   const { ctx, instructor } = await createSite();
   const { id } = (await instructor.ask('POST /api/studio/webhooks', hook('one'))).body;
   await instructor.ask(`POST /api/studio/webhooks/${id}/tests`);
-  await instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook('one'), isOn: false });
+  await instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook('one'), isOn: false, revision: 1 });
   const deliver = () => deliverEvents(ctx, async () => ({ status: 200 }));
   expect(await deliver()).toBe(0);
   expect((await instructor.ask(`POST /api/studio/webhooks/${id}/tests`)).body).toMatchObject({
     reason: 'switched-off',
   });
-  await instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook('two'), isOn: true });
+  await instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook('two'), isOn: true, revision: 3 });
   await instructor.ask(`POST /api/studio/webhooks/${id}/tests`);
   await instructor.ask(`DELETE /api/studio/webhooks/${id}`);
   expect(await deliver()).toBe(0);
@@ -129,4 +129,24 @@ test('re-encrypts a former secret, although the current one has the new key alre
   const row = await ctx.db.selectFrom('webhookEndpoints').selectAll().executeTakeFirstOrThrow();
   expect(newKey.decrypt('webhook', row.encryptedSecret)).toBe('whsec_AAAA');
   expect(newKey.decrypt('webhook', row.formerEncryptedSecret ?? '')).toBe(first.secret);
+});
+
+test('a stale screen neither switches a webhook on again nor overwrites its settings', async () => {
+  const { ctx, instructor } = await createSite();
+  const { id } = (await instructor.ask('POST /api/studio/webhooks', hook('one'))).body;
+  const read = async () => (await instructor.ask('GET /api/studio/webhooks')).body.webhooks[0];
+  const save = (revision: number, change: object = {}) =>
+    instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook('one'), isOn: true, ...change, revision });
+  const shown = (await read())?.revision ?? 0;
+  // The receiver answers 410, which switches the webhook off.
+  await instructor.ask(`POST /api/studio/webhooks/${id}/tests`);
+  await deliverEvents(ctx, async () => ({ status: 410 }));
+  expect(await read()).toMatchObject({ off: { reason: 'gone' } });
+  const rejected = { status: 409, body: { reason: 'changed-elsewhere' } };
+  expect(await save(shown)).toMatchObject(rejected);
+  expect(await read()).toMatchObject({ off: { reason: 'gone' } });
+  const { revision = 0 } = (await read()) ?? {};
+  const both = await Promise.all([save(revision), save(revision, hook('two'))]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await read()).toMatchObject({ off: null });
 });

@@ -18,7 +18,7 @@ const endpointColumns = [
     'formerEncryptedSecret',
     'secretChangedAt',
   ] as const),
-  ...(['createdAt', 'failures', 'failingSince', 'offSince', 'offReason'] as const),
+  ...(['createdAt', 'revision', 'failures', 'failingSince', 'offSince', 'offReason'] as const),
 ] as const;
 
 export type StoredEndpoint = Awaited<ReturnType<typeof listEndpoints>>[number];
@@ -57,16 +57,17 @@ export async function insertEndpoint(
   return (await listEndpoints(tx)).some((other) => other.url === url) ? 'url-taken' : 'too-many';
 }
 
-/** Changes the URL and the events. Returns false for an unknown endpoint. */
+/** Changes the URL and the events of an endpoint with this revision. Returns false when another change came first. */
 export async function changeEndpoint(
   db: Database,
-  change: { id: string; url: string; events: readonly string[] },
+  change: { id: string; revision: number; url: string; events: readonly string[] },
 ): Promise<boolean> {
-  const { id, url, events } = change;
+  const { id, revision, url, events } = change;
   const changed = await db
     .updateTable('webhookEndpoints')
-    .set({ url, events: events.join(' ') })
+    .set({ url, events: events.join(' '), revision: revision + 1 })
     .where('id', '=', id)
+    .where('revision', '=', revision)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
@@ -76,7 +77,13 @@ export async function changeEndpoint(
 export async function switchOn(db: Database, { id }: { id: string }): Promise<boolean> {
   const changed = await db
     .updateTable('webhookEndpoints')
-    .set({ offSince: null, offReason: null, failures: 0, failingSince: null })
+    .set((row) => ({
+      offSince: null,
+      offReason: null,
+      failures: 0,
+      failingSince: null,
+      revision: row('revision', '+', 1),
+    }))
     .where('id', '=', id)
     .where('offSince', 'is not', null)
     .returning('id')
@@ -92,7 +99,7 @@ export async function switchOff(
   const { id, reason, now } = off;
   const changed = await tx
     .updateTable('webhookEndpoints')
-    .set({ offSince: now, offReason: reason })
+    .set((row) => ({ offSince: now, offReason: reason, revision: row('revision', '+', 1) }))
     .where('id', '=', id)
     .where('offSince', 'is', null)
     .returning('id')

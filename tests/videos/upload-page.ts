@@ -17,8 +17,8 @@ export type UploadPage = {
 };
 
 /**
- * Makes this test the page of a browser. Retries need no waiting, since the network returns immediately: the page hears
- * `online` all the time.
+ * Replaces the globals of a browser that uploads use, and sends their requests to the app. `online` events arrive all
+ * the time, so retries don't wait.
  */
 export function openUploadPage(ctx: TestContext, browser: TestBrowser): UploadPage {
   const page: UploadPage = { fateOf: () => 'delivered', requests: [], browser };

@@ -45,12 +45,13 @@ function showPrice(
     if (country === undefined) shown.replaceChildren(...loweredPrice(was, now));
     else shown.replaceChildren(text.inCountry(was, now, country));
     const end = country === undefined ? addEnd(shown, endsAt) : null;
-    const sale = shown
-      .closest('[data-prices]')
-      ?.querySelector<HTMLElement>(`[data-sale="${CSS.escape(id)}"]`);
-    if (sale) sale.hidden = true;
+    const sales = [
+      ...(shown.closest('[data-prices]')?.querySelectorAll<HTMLElement>(`[data-sale="${CSS.escape(id)}"]`) ??
+        []),
+    ];
+    for (const sale of sales) sale.hidden = true;
     return () => {
-      if (sale) sale.hidden = false;
+      for (const sale of sales) sale.hidden = false;
       shown.replaceChildren(...former);
       end?.remove();
     };

@@ -69,3 +69,29 @@ test('nothing beyond the end of the lesson is counted', () => {
   played.runs(10.2, 700);
   expect(played.ranges()).toEqual([[9.5, 10]]);
 });
+
+test('collects what is played again in a visit, once per report', () => {
+  const played = collectPlayedRanges(60);
+  const play = (from: number, to: number, atMs: number) => {
+    played.stops();
+    played.runs(from, atMs);
+    played.runs(to, atMs + (to - from) * 1000);
+  };
+  play(0, 10, 0);
+  expect(played.takeReplayed()).toEqual([]);
+  play(4, 12, 20_000);
+  play(5, 6, 40_000);
+  expect(played.takeReplayed()).toEqual([[4, 10]]);
+  expect(played.takeReplayed()).toEqual([]);
+  expect(played.ranges()).toEqual([[0, 12]]);
+});
+
+test('keeps what was played again for the next report when one fails', () => {
+  const played = collectPlayedRanges(60, [[0, 30]]);
+  played.runs(8, 0);
+  played.runs(9, 1_000);
+  const failed = played.takeReplayed();
+  played.runs(10, 2_000);
+  played.keepReplayed(failed);
+  expect(played.takeReplayed()).toEqual([[8, 10]]);
+});

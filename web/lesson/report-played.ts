@@ -40,11 +40,18 @@ export function reportPlayed(
   const reporter = startProgressReporter({
     lessonId,
     send: async (report, leaving) => {
+      const replayed = playedRanges.takeReplayed();
       try {
-        const { stream: state, ...progress } = await sendProgress(lessonId, report, leaving, stream);
+        const { stream: state, ...progress } = await sendProgress(lessonId, report, leaving, {
+          ...(stream !== undefined && { stream }),
+          ...(replayed.length > 0 && {
+            replayed: replayed.map(([from, to]): [number, number] => [from, to]),
+          }),
+        });
         if (state === 'stopped' && !listening.signal.aborted) onFailure(playbackStoppedError());
         return progress;
       } catch (error) {
+        playedRanges.keepReplayed(replayed);
         if (lessonFailure(error) !== 'load' && !listening.signal.aborted) onFailure(error);
         throw error;
       }

@@ -126,14 +126,14 @@ export function sendProgress(
   lessonId: string,
   report: PlayedReport,
   leaving: boolean,
-  stream?: string,
+  more: { stream?: string; replayed?: [number, number][] } = {},
 ): Promise<ProgressReply> {
   return call('PUT /api/lessons/{id}/progress', {
     params: { id: lessonId },
     body: {
       ranges: report.ranges.map(([from, to]): [number, number] => [from, to]),
       resumeAt: report.resumeAt,
-      ...(stream === undefined ? {} : { stream }),
+      ...more,
     },
     keepalive: leaving,
   });

@@ -45,11 +45,12 @@ const commonErrors = errors(
   'unavailable',
 );
 
-/** Reads the page of a learner. Assistants do not see payments. */
+/** Reads the page of a learner. Assistants, and API keys without `payments:read`, do not see payments. */
 export const readLearner = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}',
   access: { role: 'staff', secondFactor: 'session' },
+  key: 'learners:read',
   request: { params: uid },
   responses: {
     200: reply(
@@ -96,7 +97,7 @@ export const readLearner = endpoint({
           }),
         ),
         sections: z.array(z.strictObject({ id: z.int(), title: z.string(), lessons: z.array(lesson) })),
-        /** Null for an assistant. */
+        /** Null for an assistant, and for an API key without `payments:read`. */
         payments: z.array(payment).nullable(),
         certificate: z
           .strictObject({
@@ -175,6 +176,7 @@ export const readLearnerAccess = endpoint({
   method: 'get',
   path: '/api/studio/learners/{uid}/lessons/{lessonId}/access',
   access: { role: 'staff', secondFactor: 'session' },
+  key: 'learners:read',
   request: { params: z.strictObject({ uid: id, lessonId: id }) },
   responses: {
     200: reply(

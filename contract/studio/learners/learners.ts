@@ -52,6 +52,7 @@ export const listLearners = endpoint({
   method: 'get',
   path: '/api/studio/learners',
   access: { role: 'staff', secondFactor: 'session' },
+  key: 'learners:read',
   request: {
     query: z.strictObject({
       ...learnerFilters,

@@ -35,6 +35,7 @@ export const listStudioCoupons = endpoint({
   method: 'get',
   path: '/api/studio/coupons',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   responses: {
     200: reply('The coupons', z.strictObject({ coupons: z.array(listedCoupon) })),
     ...errors('unauthenticated', 'permission-denied'),
@@ -87,6 +88,7 @@ export const listCouponUses = endpoint({
   method: 'get',
   path: '/api/studio/coupons/{id}/uses',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: { params: z.strictObject({ id }) },
   responses: {
     200: reply(

@@ -36,6 +36,7 @@ export const listStudioPrices = endpoint({
   method: 'get',
   path: '/api/studio/prices',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   responses: {
     200: reply(
       'The prices',

@@ -44,6 +44,7 @@ export const listSales = endpoint({
   method: 'get',
   path: '/api/studio/sales',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: {
     query: z.strictObject({
       ...filter,
@@ -68,6 +69,7 @@ export const readSalesTotals = endpoint({
   method: 'get',
   path: '/api/studio/sales/totals',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: { query: z.strictObject(filter) },
   responses: {
     200: reply(
@@ -87,6 +89,7 @@ export const exportSales = endpoint({
   method: 'get',
   path: '/api/studio/sales/export',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) },
   responses: {
     200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
@@ -102,6 +105,7 @@ export const readSettlements = endpoint({
   method: 'get',
   path: '/api/studio/settlements',
   access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
   request: month,
   responses: {
     200: reply(

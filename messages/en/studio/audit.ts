@@ -1,4 +1,5 @@
 /** Turns the details of audit entries, stored as facts such as `free ultra cs_1`, into text. */
+import { keyOfActor } from '#rules/api-keys.ts';
 import { readBackupName } from '#rules/operations/backup.ts';
 import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { dayAndTimeText, dayText } from '#rules/site-time.ts';
@@ -114,9 +115,18 @@ const tellings: Readonly<Record<string, Telling>> = {
   'webhook-created': webhookText,
   'webhook-changed': webhookText,
   'webhook-deleted': webhookText,
+  'api-key-created': apiKeyText,
+  'api-key-revoked': (_id, lastFour) => lastFour && `…${lastFour}`,
   'webhook-switched-off': (_id, reason) =>
     wordOf(reason, { gone: 'The receiver answered 410 Gone', failing: 'It failed for five days' }),
 };
+
+/** The last characters of a key, its scopes, and its end; the name follows as the reason. */
+function apiKeyText(_id?: string, lastFour?: string, scopes?: string, until?: string): string | undefined {
+  if (lastFour === undefined || scopes === undefined || until === undefined) return undefined;
+  const end = isNumber(until) ? `until ${dayText(Number(until))}` : 'without an end';
+  return `…${lastFour}, ${scopes.replaceAll(',', ', ')}, ${end}`;
+}
 
 /** The host of a webhook, whether it is on, and its events. */
 function webhookText(_id?: string, host?: string, state?: string, events?: string): string | undefined {
@@ -268,6 +278,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'question-merged': 'Questions merged',
   'question-separated': 'Questions separated',
   'question-reports-dismissed': 'Reports of a question dismissed',
+  'api-key-created': 'API key created',
+  'api-key-revoked': 'API key revoked',
   'webhook-created': 'Webhook added',
   'webhook-changed': 'Webhook changed',
   'webhook-secret-changed': 'Webhook secret replaced',
@@ -290,7 +302,8 @@ const services: Readonly<Record<string, string>> = {
 };
 
 function auditActor(actor: string): string {
-  return services[actor] ?? actor;
+  const key = keyOfActor(actor);
+  return key === null ? (services[actor] ?? actor) : `API key ${key}`;
 }
 
 export const studioAudit = {

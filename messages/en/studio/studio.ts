@@ -134,12 +134,14 @@ export const studio = {
     audit: 'Audit log',
     backups: 'Backups',
     webhooks: 'Webhooks',
+    apiKeys: 'API keys',
   },
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
     analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
     campaigns: 'emails newsletter broadcast news announcement',
+    apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
   },
   /** After the name of a page, for those who can’t see the number. */

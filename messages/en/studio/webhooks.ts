@@ -60,6 +60,7 @@ export const studioWebhooks = {
     noEvents: 'Choose at least one event.',
     failed: 'The webhook wasn’t saved. Please try again.',
     urlTaken: 'Another webhook has this URL.',
+    changedElsewhere: 'This webhook was changed elsewhere. Cancel, and open it again.',
     tooMany: 'You can have up to ten webhooks. Delete one first.',
     mistake: {
       'url-invalid': 'This isn’t a valid URL. It starts with https://.',

@@ -1,11 +1,17 @@
 /** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import Stripe from 'stripe';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
-import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
+import type { CheckoutOrder, CheckoutSession, SignedTerms } from './gateway.ts';
 
 /** Marks our own sessions and payments among others of the same account. */
-function metadataOf(order: { uid: string; priceId: string; checkoutId: string }) {
-  return { uid: order.uid, price: order.priceId, checkout: order.checkoutId };
+function metadataOf({ signedTerms: { uid, priceId, checkoutId, terms, signature } }: CheckoutOrder) {
+  return { uid, price: priceId, checkout: checkoutId, terms, signature };
+}
+
+export function signedTermsOf(metadata: Stripe.Metadata | null): SignedTerms | null {
+  const { uid, price: priceId, checkout: checkoutId, terms, signature } = metadata ?? {};
+  const isComplete = uid && priceId && checkoutId && terms && signature;
+  return isComplete ? { uid, priceId, checkoutId, terms, signature } : null;
 }
 
 export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {

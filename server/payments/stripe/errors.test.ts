@@ -80,6 +80,13 @@ test.each<[what: string, status: number, code: string, ended: boolean | 'rejecte
 const order = {
   checkoutId: 'checkout-1',
   uid: 'uid-1',
+  signedTerms: {
+    checkoutId: 'checkout-1',
+    uid: 'uid-1',
+    priceId: 'ultra-usd',
+    terms: '[]',
+    signature: 'signature',
+  },
   email: 'a@example.com',
   language: 'en',
   priceId: 'ultra-usd',

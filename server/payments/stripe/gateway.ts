@@ -95,10 +95,21 @@ export type StripeGateway = {
   }) => StripeEvent | 'not-signed' | 'not-an-event';
 };
 
+/** The metadata of our sessions as they were written: the account may have been merged since. */
+export type SignedTerms = {
+  checkoutId: string;
+  uid: string;
+  priceId: string;
+  /** The agreed terms, which only this site can sign. */
+  terms: string;
+  signature: string;
+};
+
 export type CheckoutOrder = {
   /** Also the idempotency key. */
   checkoutId: string;
   uid: string;
+  signedTerms: SignedTerms;
   email: string;
   /** The language of the payment page. */
   language: Language;
@@ -190,6 +201,8 @@ export type SessionReading = {
   facts: SessionFacts;
   /** The id of our checkout. */
   checkoutId: string | null;
+  /** Null for a session without our terms; the signature is not checked yet. */
+  signedTerms: SignedTerms | null;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
   refundedCents: number;

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { bookingOf, isBooking } from './balance.ts';
 import { listRefunds, readRefunds } from './charges.ts';
+import { signedTermsOf } from './checkout-sessions.ts';
 import { type DisputesReading, listDisputes, readDisputes } from './disputes.ts';
 import { nullWhenMissing } from './errors.ts';
 import type { SessionHistory, SessionReading } from './gateway.ts';
@@ -38,6 +39,7 @@ export async function readSession(
       priceId: session.metadata?.['price'] ?? null,
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
+    signedTerms: signedTermsOf(session.metadata),
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,

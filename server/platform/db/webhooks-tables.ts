@@ -15,6 +15,8 @@ type WebhookEndpointsTable = {
   formerEncryptedSecret: string | null;
   secretChangedAt: number | null;
   createdAt: Fixed<number>;
+  /** Counts the changes of the settings, and of being on or off. */
+  revision: Generated<number>;
   /** The failed attempts since the last successful one, and the time of the first of them. */
   failures: Generated<number>;
   failingSince: number | null;

@@ -1,9 +1,11 @@
 /** The API documentation: the OpenAPI document for programs, and the same as a page for people. */
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { keyPrefix } from '#rules/api-keys.ts';
 import type { Api } from './api.ts';
 
 type Operation = {
+  security?: Record<string, string[]>[];
   requestBody?: { content: { 'application/json'?: { schema: object } } };
   responses: Record<string, { description: string }>;
 };
@@ -24,11 +26,24 @@ export function apiDocs(api: Api, siteUrl: string) {
   };
 }
 
+/** How a request shows who sends it. */
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'A signed-in browser' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${keyPrefix}…`,
+    description: 'An API key of the studio; each endpoint that is open to keys names the scope that it needs',
+  },
+} as const;
+
 type About = Parameters<Api['getOpenAPI31Document']>[0];
 
 type Described = { json: string; page: ReturnType<typeof page> };
 
 function describeApi(api: Api, about: About): Described {
+  for (const [name, scheme] of Object.entries(securitySchemes))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   const document = api.getOpenAPI31Document(about);
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
@@ -38,13 +53,15 @@ function describeApi(api: Api, about: About): Described {
   return { json: JSON.stringify(document), page: page(operations) };
 }
 
-function describe(name: string, { requestBody, responses }: Operation) {
+function describe(name: string, { requestBody, responses, security = [] }: Operation) {
   const body = requestBody?.content['application/json']?.schema;
+  const [scope] = security.flatMap(({ apiKey = [] }) => apiKey);
   const answers = Object.entries(responses).map(
     ([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`,
   );
   return html`<section>
     <h2><code>${name}</code></h2>
+    ${scope === undefined ? '' : html`<p>Open to API keys with the scope <code>${scope}</code>.</p>`}
     ${body ? html`<pre>${JSON.stringify(body, null, 2)}</pre>` : ''}
     <ul>
       ${answers}
@@ -65,9 +82,11 @@ function page(operations: ReturnType<typeof describe>[]) {
       <body>
         <h1>Lectern's API</h1>
         <p>
-          JSON in and out. A cookie identifies the user; writes must come from the site's own pages. An error
-          is
-          <code>{"code", "message"}</code>. For programs: <a href="/api/openapi.json">openapi.json</a>.
+          JSON in and out. A cookie identifies the user; writes with it must come from the site's own pages.
+          Programs use an API key of the studio, in the header
+          <code>Authorization: Bearer ${keyPrefix}…</code>; each endpoint that is open to keys names the scope
+          that it needs. An error is <code>{"code", "message"}</code>. For programs:
+          <a href="/api/openapi.json">openapi.json</a>.
         </p>
         ${operations}
       </body>

@@ -4,6 +4,7 @@ import { certificateViews } from './certificate.ts';
 import { studioAnalyticsViews } from './studio-analytics.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
 import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
+import { studioApiKeysViews } from './api-keys.ts';
 import { studioWebhooksViews } from './webhooks.ts';
 import { courseViews } from './course.ts';
 import { googleViews, signInViews } from './sign-in.ts';
@@ -64,6 +65,7 @@ export const studioScreens: View[] = [
   ...studioCampaignsViews,
   ...studioCouponsViews,
   ...studioWebhooksViews,
+  ...studioApiKeysViews,
   ...studioSalesViews,
   ...studioMoneyViews,
   ...studioFactorViews,

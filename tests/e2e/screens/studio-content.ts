@@ -168,7 +168,7 @@ export const studioContentViews: View[] = [
     },
   },
   {
-    name: 'studio-article',
+    name: 'studio-article-preview',
     who: 'instructor',
     night: true,
     long: true,

@@ -32,7 +32,7 @@ export async function cutOff(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.abort());
 }
 
-/** Lets timers of these lengths, in milliseconds, end at once: those before the retries of a failed call. */
+/** Ends timers of these lengths (in milliseconds) at once. A failed call uses them between its retries. */
 export async function skipPauses(page: Page, pausesMs: readonly number[]): Promise<void> {
   const skip = (skipped: readonly number[]): void => {
     const own = window.setTimeout.bind(window);

@@ -8,11 +8,11 @@ import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { ChoiceField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { ActionForm } from '#web/studio/parts/action-form.tsx';
+import { ActionForm, FieldMistake, FormField } from '#web/studio/parts/action-form.tsx';
 import { dayEnd, dayStart } from '#web/studio/parts/days.ts';
 
 const text = messages.studioCoupons.form;
@@ -98,7 +98,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
       isLong
     >
       {!coupon && (
-        <TextField
+        <FormField
           label={text.code}
           hint={text.codeHint}
           name="code"
@@ -117,7 +117,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
         onChange={(kind) => set({ kind })}
       />
       {typed.kind === 'percent' ? (
-        <TextField
+        <FormField
           label={text.percent}
           hint={text.percentHint}
           name="percent"
@@ -128,7 +128,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
         />
       ) : (
         currencies.map((currency) => (
-          <TextField
+          <FormField
             key={currency}
             label={text.amount(currency)}
             hint={text.amountHint}
@@ -151,7 +151,7 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
         value={typed.plan}
         onChange={(plan) => set({ plan })}
       />
-      <TextField
+      <FormField
         label={text.maxUses}
         hint={text.maxUsesHint}
         name="max-uses"
@@ -170,14 +170,14 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
         {text.each}
       </label>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField
+        <FormField
           label={text.startsAt}
           type="date"
           name="starts-on"
           value={typed.startsOn}
           onChange={(event) => set({ startsOn: event.currentTarget.value })}
         />
-        <TextField
+        <FormField
           label={text.endsAt}
           type="date"
           name="ends-on"
@@ -192,51 +192,65 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
   );
 }
 
-/** A mistake in the form, with its text. */
-class FormMistake extends Error {}
-
-/** Reads the form. @throws {FormMistake} */
+/** Reads the form. @throws {FieldMistake} */
 export function readCouponForm(typed: Typed, currencies: readonly string[]) {
   const code = foldCode(typed.code);
-  if (code === null) throw new FormMistake(text.mistake['code-invalid']);
-  const percentOff = typed.kind === 'percent' ? readWhole(typed.percent, 100, text.percentMistake) : null;
+  if (code === null) throw new FieldMistake('code', text.mistake['code-invalid']);
+  const percentOff =
+    typed.kind === 'percent' ? readWhole(typed.percent, 100, 'percent', text.percentMistake) : null;
   const amounts = currencies.flatMap((currency) => {
     const amount = (typed.amounts[currency] ?? '').trim();
     if (typed.kind === 'percent' || amount === '') return [];
     const cents = readAmount(amount, currency);
-    if (cents === null || cents < 1) throw new FormMistake(text.amountMistake);
+    if (cents === null || cents < 1) throw new FieldMistake(`amount-${currency}`, text.amountMistake);
     return [[currency, cents] as const];
   });
   const settings = {
     percentOff,
     amountsOff: Object.fromEntries(amounts),
     plan: typed.plan === 'both' ? null : typed.plan,
-    maxUses: typed.maxUses.trim() === '' ? null : readWhole(typed.maxUses, mostUses, text.usesMistake),
+    maxUses:
+      typed.maxUses.trim() === '' ? null : readWhole(typed.maxUses, mostUses, 'max-uses', text.usesMistake),
     isOncePerLearner: typed.isOncePerLearner,
-    startsAt: readDay(typed.startsOn, dayStart, text.startMistake),
-    endsAt: readDay(typed.endsOn, dayEnd, text.endMistake),
+    startsAt: readDay(typed.startsOn, dayStart, 'starts-on', text.startMistake),
+    endsAt: readDay(typed.endsOn, dayEnd, 'ends-on', text.endMistake),
   };
   return { code, settings };
 }
 
-/** Returns null for a field that was left empty. @throws {FormMistake} */
-function readDay(typed: string, momentOf: (day: string) => number | null, mistake: string): number | null {
+/** Returns null for a field that was left empty. @throws {FieldMistake} */
+function readDay(
+  typed: string,
+  momentOf: (day: string) => number | null,
+  field: string,
+  mistake: string,
+): number | null {
   if (typed === '') return null;
   const moment = momentOf(typed);
-  if (moment === null) throw new FormMistake(mistake);
+  if (moment === null) throw new FieldMistake(field, mistake);
   return moment;
 }
 
-function readWhole(typed: string, most: number, mistake: string): number {
+/** @throws {FieldMistake} */
+function readWhole(typed: string, most: number, field: string, mistake: string): number {
   const number = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0;
-  if (number < 1 || number > most) throw new FormMistake(mistake);
+  if (number < 1 || number > most) throw new FieldMistake(field, mistake);
   return number;
 }
 
-function errorText(error: unknown): string {
-  if (error instanceof FormMistake) return error.message;
+const fieldOf: Partial<Record<CouponMistake, string>> = {
+  'code-invalid': 'code',
+  'end-past': 'ends-on',
+  'ends-before-start': 'ends-on',
+};
+
+function errorText(error: unknown): string | FieldMistake {
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
-  if (reason === 'code-taken') return text.codeTaken;
+  if (reason === 'code-taken') return new FieldMistake('code', text.codeTaken);
   if (reason === 'changed-elsewhere') return text.changedElsewhere;
-  return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as CouponMistake] : text.failed;
+  if (!isMistake(reason)) return text.failed;
+  const field = fieldOf[reason];
+  return field ? new FieldMistake(field, text.mistake[reason]) : text.mistake[reason];
 }
+
+const isMistake = (reason: string): reason is CouponMistake => Object.hasOwn(text.mistake, reason);

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { couponParameter, pages, planParameter } from '#rules/pages.ts';
+import { couponParameter } from '#rules/pages.ts';
+import { paymentLink } from '#rules/payments/buy-button.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -17,8 +19,7 @@ export function CouponLinks({ coupons }: { coupons: readonly StudioCoupon[] }) {
   const code = coupons.some((coupon) => coupon.code === chosen) ? chosen : none;
   const codes = [none, ...coupons.map((coupon) => coupon.code)];
   const withCoupon = code === none ? '' : `${couponParameter}=${code}`;
-  const pay = (plan: 'premium' | 'ultra') =>
-    `${location.origin}${pages.pricing}?${[`${planParameter}=${plan}`, withCoupon].filter(Boolean).join('&')}`;
+  const pay = (plan: PaidPlan) => paymentLink(location.origin, { plan, code: code === none ? null : code });
   return (
     <StudioSection title={text.title} lead={text.lead}>
       <SelectField

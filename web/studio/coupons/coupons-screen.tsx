@@ -11,6 +11,7 @@ import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { BuyButton } from './buy-button.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { CouponLinks } from './coupon-links.tsx';
 import { UsesDialog } from './uses-dialog.tsx';
@@ -38,6 +39,7 @@ function CouponsBody() {
     );
   if (!data) return <Loading label={messages.site.loading} />;
   const { coupons } = data;
+  const shared = coupons.filter(({ state }) => state === 'active' || state === 'not-started');
   return (
     <>
       <div>
@@ -59,7 +61,8 @@ function CouponsBody() {
           ))}
         </ul>
       </StudioSection>
-      <CouponLinks coupons={coupons.filter(({ state }) => state === 'active' || state === 'not-started')} />
+      <CouponLinks coupons={shared} />
+      <BuyButton coupons={shared} />
       {edited !== null && (
         <CouponForm
           coupon={edited === 'new' ? null : edited}

@@ -96,7 +96,7 @@ function Marks({ lesson }: { lesson: CourseLesson }) {
   ));
 }
 
-/** It also stands on the ground, when its lesson is open. */
+/** The look of a badge without emphasis. It is legible on the page's background too, where open lessons are. */
 const quietMark = 'border border-line bg-surface text-quiet';
 
 /** Returns the badges of a lesson that is a draft, free or empty, or has a quiz. */

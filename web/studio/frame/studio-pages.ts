@@ -5,6 +5,7 @@ import {
   DatabaseBackup,
   Film,
   History,
+  KeyRound,
   Languages,
   LayoutTemplate,
   ListTree,
@@ -108,6 +109,7 @@ const studioPages: readonly StudioPage[] = [
     Icon: Webhook,
     searchWords: searchWords.webhooks,
   },
+  { path: pages.studioApiKeys, label: navigation.apiKeys, Icon: KeyRound, searchWords: searchWords.apiKeys },
   { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
 ];
 

@@ -1,23 +1,48 @@
-import { type ReactNode, startTransition, type SubmitEvent, useActionState, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  startTransition,
+  type SubmitEvent,
+  use,
+  useActionState,
+  useEffect,
+  useRef,
+} from 'react';
 import { Button } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
-import { findIncompleteField } from './incomplete-field.ts';
+import { TextField } from '#web/parts/field.tsx';
+
+/** A mistake that the `FormField` of this name shows. The message says how to correct it. */
+export class FieldMistake extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
 
 type FormAction = {
+  /** A `FieldMistake` that it throws is shown at its field. */
   action: () => void | Promise<void>;
-  /** Returns the message for what the action threw; null where a field shows it. Omitted for an action that can't fail. */
-  errorText?: ((error: unknown) => string | null) | undefined;
+  /**
+   * Returns the message for another error, or the field that shows it; null where something else does. Omitted for an
+   * action that can't fail.
+   */
+  errorText?: ((error: unknown) => string | FieldMistake | null) | undefined;
   /** Reloads data that the failed action may have found out of date. */
   onError?: ((error: unknown) => Promise<void>) | undefined;
 };
 
 /** Runs a form's action, one at a time. The message of the last error disappears while it runs again. */
 export function useFormAction({ action, errorText, onError }: FormAction) {
-  const [error, run, isBusy] = useActionState<string | null>(async () => {
+  const [failure, run, isBusy] = useActionState<string | FieldMistake | null>(async () => {
     try {
       await action();
       return null;
     } catch (cause) {
+      if (cause instanceof FieldMistake) return cause;
       if (!errorText) throw cause;
       void onError?.(cause);
       return errorText(cause);
@@ -33,7 +58,19 @@ export function useFormAction({ action, errorText, onError }: FormAction) {
     else startTransition(run);
   }
 
-  return { error: isBusy ? null : error, isBusy, submit };
+  const mistake = failure instanceof FieldMistake && !isBusy ? failure : null;
+  const error = isBusy || failure instanceof FieldMistake ? null : failure;
+  return { error, mistake, isBusy, submit };
+}
+
+/**
+ * Returns the first element whose typed text is not a value yet, such as a date without its year. Its value is empty, so
+ * a form would take it for a field that was left empty.
+ */
+export function findIncompleteField<E extends { validity?: { badInput: boolean } }>(
+  elements: readonly E[],
+): E | undefined {
+  return elements.find(({ validity }) => validity?.badInput);
 }
 
 type ActionFormProps = FormAction & {
@@ -62,11 +99,11 @@ export function ActionForm(props: ActionFormProps) {
     isLong = false,
     children,
   } = props;
-  const { error, isBusy, submit } = useFormAction(props);
+  const { error, mistake, isBusy, submit } = useFormAction(props);
   const form = useInvalidFieldFocus(isBusy);
   return (
     <form ref={form} onSubmit={submit} className="grid grid-cols-1 gap-5" noValidate>
-      {children}
+      <Mistake value={mistake}>{children}</Mistake>
       <p role="alert" className="font-medium text-error empty:hidden">
         {error}
       </p>
@@ -89,6 +126,16 @@ export function ActionForm(props: ActionFormProps) {
       </div>
     </form>
   );
+}
+
+const Mistake = createContext<FieldMistake | null>(null);
+
+type FormFieldProps = ComponentProps<typeof TextField> & { name: string };
+
+/** A text field of an `ActionForm` that shows the mistakes of its name. */
+export function FormField(props: FormFieldProps) {
+  const mistake = use(Mistake);
+  return <TextField error={mistake?.field === props.name ? mistake.message : null} {...props} />;
 }
 
 /** Returns the ref of a form whose first invalid field takes the focus when an action has ended. */

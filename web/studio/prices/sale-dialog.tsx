@@ -8,10 +8,9 @@ import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatMoment } from '#web/platform/format.ts';
-import { ActionForm } from '#web/studio/parts/action-form.tsx';
+import { ActionForm, FieldMistake, FormField } from '#web/studio/parts/action-form.tsx';
 import type { StudioPrice } from './use-prices.ts';
 
 const text = messages.studioPrices.sale;
@@ -75,7 +74,7 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
         isLong
       >
         <p className="tabular-nums">{text.list(moneyText(amountCents, currency))}</p>
-        <TextField
+        <FormField
           label={text.amount(currency)}
           name="amount"
           inputMode="decimal"
@@ -86,7 +85,7 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
         />
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           {fields.map(({ field, type }) => (
-            <TextField
+            <FormField
               key={field}
               label={text.fields[field]}
               name={field}
@@ -130,24 +129,36 @@ function typedOf(sale: Sale | null, currency: Currency): Typed {
   };
 }
 
-/** A mistake in the form, with its text. */
-class FormMistake extends Error {}
-
-/** Reads the form. A start without a time is at 00:00; one without a day is a mistake. @throws {FormMistake} */
+/** Reads the form. A start without a time is at 00:00; one without a day is a mistake. @throws {FieldMistake} */
 export function readSaleForm(typed: Typed, currency: Currency) {
   const amountCents = readAmount(typed.amount, currency);
-  if (amountCents === null || amountCents < 1) throw new FormMistake(text.amountMistake);
+  if (amountCents === null || amountCents < 1) throw new FieldMistake('amount', text.amountMistake);
   const startsAt = typed.startsOn === '' ? null : momentOfFields(typed.startsOn, typed.startsAt || '00:00');
   if (startsAt === null && `${typed.startsOn}${typed.startsAt}` !== '')
-    throw new FormMistake(text.startMistake);
+    throw new FieldMistake('startsOn', text.startMistake);
   const endsAt = momentOfFields(typed.endsOn, typed.endsAt);
-  if (endsAt === null) throw new FormMistake(text.endMistake);
+  if (endsAt === null) {
+    const isTimeMissing = typed.endsOn !== '' && typed.endsAt === '';
+    throw new FieldMistake(isTimeMissing ? 'endsAt' : 'endsOn', text.endMistake);
+  }
   return { amountCents, startsAt, endsAt };
 }
 
-function errorText(error: unknown): string {
-  if (error instanceof FormMistake) return error.message;
+const fieldOf: Partial<Record<SaleMistake, string>> = {
+  'sale-not-lower': 'amount',
+  'sale-too-small': 'amount',
+  'sale-not-whole': 'amount',
+  'sale-ends-before-start': 'endsOn',
+  'sale-end-past': 'endsOn',
+  'sale-too-long': 'endsOn',
+};
+
+function errorText(error: unknown): string | FieldMistake {
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
   if (reason === 'changed-elsewhere') return text.changedElsewhere;
-  return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as SaleMistake] : text.failed;
+  if (!isMistake(reason)) return text.failed;
+  const field = fieldOf[reason];
+  return field ? new FieldMistake(field, text.mistake[reason]) : text.mistake[reason];
 }
+
+const isMistake = (reason: string): reason is SaleMistake => Object.hasOwn(text.mistake, reason);

@@ -9,9 +9,9 @@ import type { StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { labelStyles, TextField } from '#web/parts/field.tsx';
+import { labelStyles } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
-import { ActionForm } from '#web/studio/parts/action-form.tsx';
+import { ActionForm, FieldMistake, FormField } from '#web/studio/parts/action-form.tsx';
 
 const { form: text, events: eventNames } = messages.studioWebhooks;
 
@@ -35,7 +35,7 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
     if (events.length === 0) throw new NoEvents();
     const settings = { url: url.trim(), events: [...events] };
     if (webhook) {
-      const body = { ...settings, isOn: webhook.off === null };
+      const body = { ...settings, isOn: webhook.off === null, revision: webhook.revision };
       await call('PUT /api/studio/webhooks/{id}', { params: { id: webhook.id }, body });
       alert(text.saved, 'success');
       onClose();
@@ -58,12 +58,13 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
       <ActionForm
         action={save}
         errorText={errorText}
+        onError={onChange}
         submitLabel={webhook ? text.save : text.create}
         cancelLabel={text.cancel}
         onCancel={onClose}
         isLong
       >
-        <TextField
+        <FormField
           label={text.url}
           hint={text.urlHint}
           type="url"
@@ -97,10 +98,13 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
   );
 }
 
-function errorText(error: unknown): string {
+function errorText(error: unknown): string | FieldMistake {
   if (error instanceof NoEvents) return text.noEvents;
   const reason = error instanceof ApiError ? (error.reason ?? '') : '';
-  if (reason === 'url-taken') return text.urlTaken;
+  if (reason === 'url-taken') return new FieldMistake('url', text.urlTaken);
   if (reason === 'too-many') return text.tooMany;
-  return Object.hasOwn(text.mistake, reason) ? text.mistake[reason as EndpointUrlMistake] : text.failed;
+  if (reason === 'changed-elsewhere') return text.changedElsewhere;
+  return Object.hasOwn(text.mistake, reason)
+    ? new FieldMistake('url', text.mistake[reason as EndpointUrlMistake])
+    : text.failed;
 }

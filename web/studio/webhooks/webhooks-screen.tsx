@@ -10,9 +10,9 @@ import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { SecretDialog } from '#web/studio/parts/secret-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 const text = messages.studioWebhooks;
@@ -71,7 +71,7 @@ type OpenDialogProps = { open: Open; onOpen: (open: Open | null) => void; onChan
 function OpenDialog({ open, onOpen, onChange }: OpenDialogProps) {
   const close = () => onOpen(null);
   const showSecret = (secret: string) => onOpen({ kind: 'secret', secret });
-  if (open.kind === 'secret') return <SecretDialog secret={open.secret} onClose={close} />;
+  if (open.kind === 'secret') return <SecretDialog secret={open.secret} text={text.secret} onClose={close} />;
   if (open.kind === 'new')
     return <WebhookForm webhook={null} onCreated={showSecret} onChange={onChange} onClose={close} />;
   const { webhook } = open;
@@ -121,7 +121,7 @@ type WebhookRowProps = {
 };
 
 function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
-  const { id, url, events, off } = webhook;
+  const { id, url, events, off, revision } = webhook;
   const [busy, setBusy] = useState<'switch' | 'test' | null>(null);
   const alert = useAlert();
   const host = hostOf(webhook);
@@ -130,7 +130,8 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
   async function toggle() {
     setBusy('switch');
     try {
-      await call('PUT /api/studio/webhooks/{id}', { params: { id }, body: { url, events, isOn: !isOn } });
+      const body = { url, events, isOn: !isOn, revision };
+      await call('PUT /api/studio/webhooks/{id}', { params: { id }, body });
     } catch {
       alert(text.switchFailed);
     }

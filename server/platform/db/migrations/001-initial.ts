@@ -5,10 +5,23 @@ import type { Migration } from 'kysely/migration';
 
 /** Each table comes after those it refers to. */
 const files = [
-  ...(['users', 'staff', 'content', 'lessons', 'questions', 'learners'] as const),
-  ...(['analytics'] as const),
-  ...(['payments', 'certificates', 'legal', 'mail', 'campaigns', 'operations', 'webhooks'] as const),
-];
+  'users',
+  'staff',
+  'content',
+  'lessons',
+  'lesson-figures',
+  'questions',
+  'learners',
+  'api-keys',
+  'payments',
+  'certificates',
+  'legal',
+  'mail',
+  'campaigns',
+  'operations',
+  'webhooks',
+  'analytics',
+] as const;
 
 export const initial: Migration = {
   async up(db: Kysely<unknown>) {

@@ -7,6 +7,7 @@ create table "webhookEndpoints" (
   "formerEncryptedSecret" text,
   "secretChangedAt" bigint,
   "createdAt" bigint not null,
+  "revision" integer not null default 1,
   "failures" integer not null default 0,
   "failingSince" bigint,
   "offSince" bigint,

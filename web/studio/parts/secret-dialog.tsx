@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 
-const { secret: text } = messages.studioWebhooks;
+type SecretDialogProps = {
+  secret: string;
+  text: { title: string; text: string; copy: string; copied: string; notCopied: string; done: string };
+  onClose: () => void;
+};
 
 /** Shows a new secret, which the server doesn't show again. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ secret, text, onClose }: SecretDialogProps) {
   const [result, setResult] = useState('');
 
   async function copy() {

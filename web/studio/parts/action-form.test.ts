@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findIncompleteField } from './incomplete-field.ts';
+import { findIncompleteField } from './action-form.tsx';
 
 /** An element of a form; buttons have a validity, and an output of some browsers has none. */
 const element = (badInput?: boolean) => (badInput === undefined ? {} : { validity: { badInput } });

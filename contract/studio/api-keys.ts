@@ -1,0 +1,78 @@
+/** API keys in the studio. No key can read or change keys. */
+import { z } from '@hono/zod-openapi';
+import { keyScopes, keyStates, longestKeyDays, longestKeyName } from '#rules/api-keys.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+
+const scopes = z
+  .array(z.enum(keyScopes))
+  .min(1)
+  .max(keyScopes.length)
+  .refine((chosen) => new Set(chosen).size === chosen.length, 'Scopes must be different');
+
+/** Lists the keys of all instructors, the oldest first. */
+export const listApiKeys = endpoint({
+  method: 'get',
+  path: '/api/studio/api-keys',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: reply(
+      'The keys',
+      z.strictObject({
+        keys: z.array(
+          z.strictObject({
+            id,
+            name: z.string(),
+            scopes: z.array(z.enum(keyScopes)),
+            /** The last four characters of the key. */
+            lastFour: z.string(),
+            state: z.enum(keyStates),
+            createdAt: time,
+            /** The email of its creator. */
+            createdBy: z.string(),
+            /** Null for one without an end. */
+            expiresAt: time.nullable(),
+            /** The start of the day in UTC on which it was last used; null if it never was. */
+            lastUsedAt: time.nullable(),
+          }),
+        ),
+      }),
+    ),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+/** Creates a key. It is returned only here. */
+export const createApiKey = endpoint({
+  method: 'post',
+  path: '/api/studio/api-keys',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'api-key-created',
+  request: {
+    body: body(
+      z.strictObject({
+        /** Different from the names of the other keys. */
+        name: text(longestKeyName).trim().min(1),
+        scopes,
+        /** Null for a key without an end. */
+        expiresInDays: z.int().min(1).max(longestKeyDays).nullable(),
+      }),
+    ),
+  },
+  responses: {
+    201: reply('Created', z.strictObject({ id, key: z.string() })),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Revokes a key, which stops working immediately. */
+export const deleteApiKey = endpoint({
+  method: 'delete',
+  path: '/api/studio/api-keys/{id}',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'api-key-revoked',
+  request: { params: z.strictObject({ id }) },
+  responses: {
+    200: reply('Revoked', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});

@@ -1,0 +1,101 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryEnvironment, nodeOptions, type Program, relayLines } from './program.ts';
+import type { Environment } from './settings.ts';
+
+/** The pause before a process that died is started again; that of the systemd units. */
+const restartDelayMs = 2000;
+
+/** The longest time for a process to finish its requests, in milliseconds. */
+const graceMs = 12_000;
+
+export type Cluster = Program & {
+  /** Replaces the processes, one after the other: each new one serves before an old one ends. */
+  restart: () => Promise<void>;
+};
+
+/**
+ * Starts `count` processes of the site on one port. The first one is ready, and the database up to date, before the
+ * others start. One that dies is started again.
+ */
+export function startCluster(count: number, environment: Environment): Cluster {
+  cluster.setupPrimary({
+    exec: 'server/main.ts',
+    execArgv: [...nodeOptions, '--import', './scripts/follow-parent.mjs'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let restarting: Promise<void> | null = null;
+  let workers: Worker[] = [];
+
+  async function start(): Promise<void> {
+    const worker = cluster.fork({ ...memoryEnvironment, ...environment });
+    workers = [...workers, worker];
+    const ready = Promise.withResolvers<void>();
+    const died = once(worker, 'exit').then(() => {
+      throw new Error('A process of the site stopped unexpectedly.');
+    });
+    died.catch(() => {});
+    if (worker.process.stdout) relayLines(worker.process.stdout, ready.resolve);
+    try {
+      await Promise.race([ready.promise, died]);
+    } catch (error) {
+      workers = workers.filter((other) => other !== worker);
+      throw error;
+    }
+    worker.on('exit', () => void replace(worker));
+    console.log(`Process ${worker.process.pid} is ready.`);
+  }
+
+  /** Starts another process in place of one that died. */
+  async function replace(worker: Worker): Promise<void> {
+    if (!workers.includes(worker)) return;
+    workers = workers.filter((other) => other !== worker);
+    let isRunning = false;
+    while (!isRunning) {
+      await sleep(restartDelayMs);
+      if (signal.aborted) return;
+      isRunning = await start().then(
+        () => true,
+        () => false,
+      );
+    }
+  }
+
+  async function startAll(): Promise<void> {
+    await start();
+    await Promise.all(Array.from({ length: count - 1 }, start));
+  }
+
+  async function restartAll(): Promise<void> {
+    for (const old of workers) {
+      if (signal.aborted) return;
+      await start();
+      await end(old);
+    }
+  }
+
+  /** Ends a process after its requests. */
+  async function end(worker: Worker): Promise<void> {
+    workers = workers.filter((other) => other !== worker);
+    if (worker.isDead()) return;
+    const gone = once(worker, 'exit');
+    worker.process.kill('SIGTERM');
+    const impatience = setTimeout(() => worker.process.kill('SIGKILL'), graceMs);
+    await gone;
+    clearTimeout(impatience);
+  }
+  const ready = startAll();
+  ready.catch(() => {});
+  return {
+    ready,
+    crashed: new Promise(() => {}),
+    restart: () => (restarting ??= restartAll().finally(() => (restarting = null))),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(workers.map(end));
+    },
+  };
+}

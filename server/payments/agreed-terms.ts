@@ -1,0 +1,58 @@
+/**
+ * The agreed terms in the metadata of a Checkout session, signed by this site. They take the place of the checkout when a
+ * restored backup does not have it (decision 177).
+ */
+import type { Currency } from '#rules/payments/money.ts';
+import type { CheckoutTerms } from '#rules/payments/payment.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Discount } from './checkout-store.ts';
+import { findCouponByCode } from './coupon-store.ts';
+import type { SignedTerms } from './stripe/gateway.ts';
+
+/** Amounts in the currency's smallest unit. */
+type AgreedTerms = CheckoutTerms & {
+  /** The price before the discount; null without one. */
+  listCents: number | null;
+  /** The code of the coupon; null for a sale, or without a discount. */
+  coupon: string | null;
+};
+
+type Agreement = { checkoutId: string; uid: string; priceId: string } & AgreedTerms;
+
+type Signer = Pick<AppContext, 'secret'>;
+
+/** Returns what is written into the metadata. The same terms give the same text, so a repeated request is the same. */
+export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms {
+  const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon } = agreement;
+  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon]);
+  const named = { checkoutId, uid, priceId, terms };
+  return { ...named, signature: secret.sign('checkout-terms', signedText(named)) };
+}
+
+/** Returns null without terms, and for terms that this site did not sign for this user, price and checkout. */
+export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null): AgreedTerms | null {
+  if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;
+  const [stripePriceId, amountCents, currency, listCents, coupon] = JSON.parse(signed.terms) as [
+    string,
+    number,
+    Currency,
+    number | null,
+    string | null,
+  ];
+  return { stripePriceId, amountCents, currency, listCents, coupon };
+}
+
+function signedText({ checkoutId, uid, priceId, terms }: Omit<SignedTerms, 'signature'>): string {
+  return JSON.stringify([checkoutId, uid, priceId, terms]);
+}
+
+/** Returns the discount of agreed terms. A coupon that is missing here, too, leaves a discount without one. */
+export async function agreedDiscount(
+  db: Database,
+  { amountCents, listCents, coupon: code }: AgreedTerms,
+): Promise<Discount | null> {
+  if (listCents === null) return null;
+  const coupon = code === null ? undefined : await findCouponByCode(db, { code });
+  return { couponId: coupon?.id ?? null, discountCents: listCents - amountCents, isSale: code === null };
+}
