@@ -21,11 +21,7 @@ async function addWebhook(instructor: TestBrowser, name: string): Promise<Webhoo
   return { id: (await instructor.ask('POST /api/studio/webhooks', hook(name))).body.id, revision: 1 };
 }
 
-const changeWebhook = (
-  instructor: TestBrowser,
-  { id, revision }: Webhook,
-  name: string,
-): Promise<Reply> =>
+const changeWebhook = (instructor: TestBrowser, { id, revision }: Webhook, name: string): Promise<Reply> =>
   instructor.ask(`PUT /api/studio/webhooks/${id}`, { ...hook(name), isOn: true, revision });
 
 const addCoupon = (instructor: TestBrowser, code: string): Promise<Reply> =>
@@ -46,7 +42,7 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
         webhooks.length === 2
           ? webhooks
           : [await addWebhook(instructor, 'one'), await addWebhook(instructor, 'other')];
-      return [changeWebhook(instructor, one!, name), changeWebhook(instructor, other!, name)];
+      return [changeWebhook(instructor, one, name), changeWebhook(instructor, other, name)];
     },
   },
   'a changed and a new webhook': {
