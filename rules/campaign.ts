@@ -5,6 +5,19 @@ export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'cance
 
 export type CampaignState = (typeof campaignStates)[number];
 
+/** A campaign that would start later than this after its time is held: its text may depend on the time. */
+export const latestStartMs = 6 * 60 * 60 * 1_000;
+
+/** The reasons for which a campaign is held until the instructor sends it again. */
+export const heldReasons = [
+  /** The site was down at its time. */
+  'late',
+  /** The site doesn't know what was sent after the backup was made. */
+  'restored',
+] as const;
+
+export type HeldReason = (typeof heldReasons)[number];
+
 export const campaignLimits = { subject: 200, body: 20_000 } as const;
 
 /** The choices of emails a minute; a mail provider that allows fewer postpones the rest. */

@@ -45,10 +45,11 @@ test.each(Object.entries(writes))('%s adds its entry to the audit log', async (v
   const { ctx, instructor } = site;
   const entries = () => ctx.db.selectFrom('audit').select(['id', 'actor', 'action']).execute();
   let before: string[] = [];
-  const call: CallAction = async (params = {}, body) => {
+  const call: CallAction = async (params = {}, body, query) => {
     before = (await entries()).map(({ id }) => id);
     const path = verb.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-    return instructor.ask(path as 'GET /api/studio', body);
+    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+    return instructor.ask(`${path}${search}` as 'GET /api/studio', body);
   };
   const { status } = await run(site, call);
   expect(status).toBeLessThan(300);

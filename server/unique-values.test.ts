@@ -42,7 +42,7 @@ const pairs: Record<string, { reason: string; of: Pair }> = {
         webhooks.length === 2
           ? webhooks
           : [await addWebhook(instructor, 'one'), await addWebhook(instructor, 'other')];
-      return [changeWebhook(instructor, one!, name), changeWebhook(instructor, other!, name)];
+      return [changeWebhook(instructor, one, name), changeWebhook(instructor, other, name)];
     },
   },
   'a changed and a new webhook': {

@@ -24,8 +24,12 @@ export type AuditedSite = {
   learner: TestBrowser & { user: { uid: string; email: string } };
 };
 
-/** Calls the endpoint with parameters and a body. */
-export type CallAction = (params?: Record<string, string>, body?: unknown) => Promise<{ status: number }>;
+/** Calls the endpoint with parameters, a body and a query. */
+export type CallAction = (
+  params?: Record<string, string>,
+  body?: unknown,
+  query?: Record<string, string>,
+) => Promise<{ status: number }>;
 
 /** Creates what the endpoint needs, and calls it once. */
 export type AuditedWrite = {
@@ -130,7 +134,9 @@ export const writesOfMoney = {
       const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
       const sale = { amountCents: 4900, startsAt: null, endsAt: ctx.now() + 60_000, revision: null };
       await instructor.ask(`PUT /api/studio/prices/${id}/sale`, sale);
-      return call({ id });
+      const { prices } = (await instructor.ask('GET /api/studio/prices')).body;
+      const revision = prices.find((price) => price.id === id)?.salePrice?.revision ?? '';
+      return call({ id }, undefined, { revision });
     },
   },
   'POST /api/studio/coupons': {

@@ -1,7 +1,8 @@
 /** Email campaigns: emails that the instructor writes to many learners (decision 194). */
 import { z } from '@hono/zod-openapi';
-import { campaignLimits, campaignStates } from '#rules/campaign.ts';
+import { campaignLimits, campaignStates, heldReasons } from '#rules/campaign.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { freshInstructor, instructor, rejected } from './instructor.ts';
 import { learnerFilters } from './learners/learners.ts';
 
 const section = z.int().min(1).max(2_147_483_647);
@@ -61,33 +62,40 @@ const listed = {
   sendAt: time.nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  /** Why it was not sent as planned, and the time at which it should have started; null for one that had. */
+  held: z.strictObject({ reason: z.enum(heldReasons), startsAt: time.nullable() }).nullable(),
   ...counts,
 };
 
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
-const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
-
 const params = z.strictObject({ id });
-
-const rejected = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'unavailable',
-);
 
 /** `aborted`: the campaign was changed elsewhere, or is in another state; the reason says which. */
 const rejectedChange = { ...rejected, ...errors('aborted') };
 
-/** Lists the newest 100 campaigns. */
+/** Lists the campaigns, the newest first, 100 a page. */
 export const listCampaigns = endpoint({
   method: 'get',
   path: '/api/studio/campaigns',
   access: instructor,
+  request: {
+    query: z.strictObject({
+      /** `next` of the previous page. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}\.[A-Za-z0-9_-]{1,255}$/)
+        .optional(),
+    }),
+  },
   responses: {
-    200: reply('The campaigns', z.strictObject({ campaigns: z.array(z.strictObject(listed)) })),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
+    200: reply(
+      'A page of campaigns',
+      z.strictObject({
+        campaigns: z.array(z.strictObject(listed)),
+        /** Null on the last page. */
+        next: z.string().nullable(),
+      }),
+    ),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 

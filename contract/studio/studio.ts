@@ -99,6 +99,16 @@ export const readToday = endpoint({
         brokenLessons: z.int(),
         /** The webhooks that were switched off after failures. */
         webhooksOff: z.int(),
+        /** Amounts that Stripe rejected as too small in the last seven days, so that nobody can pay them. */
+        tooSmall: z.array(
+          z.strictObject({
+            item: z.enum(['premium', 'ultra', 'upgrade']),
+            currency,
+            amountCents: z.int(),
+          }),
+        ),
+        /** Campaigns that were not sent as planned. */
+        campaignsHeld: z.int(),
         /** The failed emails of the last seven days. */
         failedMails: z.int(),
         /**

@@ -346,13 +346,6 @@ export const couponMutants: readonly Mutant[] = [
     to: 'const agreed = null;',
     tests: ['server/payments/agreed-terms.test.ts'],
   },
-  {
-    name: 'overwrite a sale that was changed elsewhere',
-    file: 'server/payments/sale-price-store.ts',
-    from: "    .where('revision', '=', former)\n",
-    to: '',
-    tests: ['server/payments/sale-prices.test.ts'],
-  },
 ];
 
 export const disputeMutants: readonly Mutant[] = [

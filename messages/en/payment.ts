@@ -102,6 +102,8 @@ export const payment = {
     owned: 'You already have this plan.',
     tooOften: 'You’ve started too many payments in the last hour. Try again later.',
     tooOftenFor: (wait: string) => `You’ve started too many payments in the last hour. Try again in ${wait}.`,
+    tooSmall:
+      'This amount is below the minimum for online payments, so it can’t be paid here. Nothing was charged. The instructor has been notified.',
     chosenOtherwise: 'You picked a different plan in another tab. Click again to pay for this one.',
     priceChanged: 'The price has changed. Check the new price, then click again.',
     keepsAccount: 'Your account is scheduled for deletion. Paying cancels the deletion.',

@@ -105,6 +105,8 @@ export const payment = {
     tooOften: 'Anda memulai terlalu banyak pembayaran dalam satu jam terakhir. Coba lagi nanti.',
     tooOftenFor: (wait: string) =>
       `Anda memulai terlalu banyak pembayaran dalam satu jam terakhir. Coba lagi dalam ${wait}.`,
+    tooSmall:
+      'Jumlah ini di bawah batas minimum pembayaran online, jadi tidak bisa dibayar di sini. Anda belum dikenai biaya. Instruktur sudah diberi tahu.',
     chosenOtherwise: 'Anda memilih paket lain di tab lain. Klik lagi untuk membayar yang ini.',
     priceChanged: 'Harganya berubah. Periksa harga baru, lalu klik lagi.',
     keepsAccount: 'Akun Anda dijadwalkan untuk dihapus. Jika Anda membayar, penghapusan dibatalkan.',

@@ -106,6 +106,8 @@ export const payment = {
     tooOften: 'Anda telah memulakan terlalu banyak pembayaran dalam sejam yang lalu. Cuba lagi nanti.',
     tooOftenFor: (wait: string) =>
       `Anda telah memulakan terlalu banyak pembayaran dalam sejam yang lalu. Cuba lagi dalam masa ${wait}.`,
+    tooSmall:
+      'Jumlah ini kurang daripada jumlah minimum untuk pembayaran dalam talian, jadi ia tidak boleh dibayar di sini. Tiada caj dikenakan. Pengajar telah dimaklumkan.',
     chosenOtherwise: 'Anda memilih pelan lain dalam tab lain. Klik sekali lagi untuk membayar pelan ini.',
     priceChanged: 'Harga telah berubah. Semak harga baharu, kemudian klik sekali lagi.',
     keepsAccount: 'Akaun anda dijadualkan untuk dipadamkan. Membayar akan membatalkan pemadaman itu.',

@@ -160,7 +160,10 @@ test.each(prices)('a session that sold $id as asked is paid', (price) => {
 });
 
 test('a session of the test mode is paid if the test mode is expected', () => {
-  const verdict = evaluateSession({ ...right, livemode: false }, { prices, livemode: false, checkout: null, agreed: null });
+  const verdict = evaluateSession(
+    { ...right, livemode: false },
+    { prices, livemode: false, checkout: null, agreed: null },
+  );
   expect(verdict).toMatchObject({ verdict: 'paid', uid: 'aisyah' });
 });
 

@@ -8,6 +8,7 @@ import {
   findAmountMistake,
   findPriceWarnings,
   isCurrency,
+  leastAmount,
   readAmount,
 } from './prices.ts';
 
@@ -40,11 +41,15 @@ test.each([
   [99_999_999, 'USD', null],
   [100_000_000, 'USD', 'amount-too-large'],
   [0, 'IDR', 'amount-too-small'],
+  [1_690_000, 'IDR', 'amount-too-small'],
+  [1_700_000, 'IDR', null],
+  [1_499, 'KRW', 'amount-too-small'],
+  [1_500, 'KRW', null],
   [-1, 'IDR', 'amount-too-small'],
   [119_900_000, 'IDR', null],
   [1_000_000_000_000, 'IDR', 'amount-too-large'],
   [89_900_001, 'IDR', 'amount-not-whole'],
-  [150, 'ISK', 'amount-not-whole'],
+  [15_050, 'ISK', 'amount-not-whole'],
   [5_000_050, 'UGX', 'amount-not-whole'],
   [5_000_000, 'UGX', null],
   [5000, 'KWD', 'unknown-currency'],
@@ -111,4 +116,9 @@ test('the fair upgrade is the difference if Ultra costs more', () => {
   expect(fairUpgrade({ premium: 3900, ultra: 7800 })).toBe(3900);
   expect(fairUpgrade({ premium: 7800, ultra: 7800 })).toBeNull();
   expect(fairUpgrade({ premium: null, ultra: 7800 })).toBeNull();
+});
+
+test('every currency has a minimum of a few cents or more', () => {
+  const smallest = currencies.filter((currency) => leastAmount(currency) < 30);
+  expect(smallest).toEqual([]);
 });

@@ -4,7 +4,13 @@ import type { Plan } from '#rules/plans.ts';
 import type { CampaignAudience } from '#contract/api.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
-import { findLearners, learnerQueryOf, positionOf } from '#server/learners/find-learners.ts';
+import {
+  findLearners,
+  type FoundLearner,
+  learnerQueryOf,
+  narrowLearners,
+  positionOf,
+} from '#server/learners/find-learners.ts';
 import { withoutStopped } from '#server/mail/campaign-mail.ts';
 import { listReaders, type Reader } from './news-store.ts';
 import { listLeftCheckout, listStoppedIn } from './recipients-store.ts';
@@ -21,24 +27,53 @@ export type AudienceStep = {
   next: string | null;
 };
 
+type Ctx = Pick<AppContext, 'db' | 'secret' | 'now'>;
+
 /** Returns the recipients after a cursor, '' for the first step. A step may be short or empty. */
 export async function readAudience(
-  ctx: Pick<AppContext, 'db' | 'secret' | 'now'>,
+  ctx: Ctx,
   { audience, cursor }: { audience: CampaignAudience; cursor: string },
 ): Promise<AudienceStep> {
-  const now = ctx.now();
-  const { stoppedIn, leftCheckout, lessonId, segment: _segment, q = '', ...filters } = audience;
   const { learners, next } = await findLearners(ctx.db, {
-    ...learnerQueryOf({ ...filters, q }, now),
+    ...queryOf(ctx, audience),
     after: positionOf(cursor === '' ? undefined : cursor),
     atMost: learnersAtOnce,
   });
+  const uids = await meetingConditions(ctx, audience, learners);
+  const recipients = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
+  return { matching: uids.length, recipients, next: next && `${next.at}.${next.uid}` };
+}
+
+/**
+ * Returns those of these users who get the email now: they may have paid, unsubscribed or changed in another way since
+ * they were listed.
+ */
+export async function narrowAudience(
+  ctx: Ctx,
+  { audience, uids }: { audience: CampaignAudience; uids: readonly string[] },
+): Promise<Reader[]> {
+  const learners = await narrowLearners(ctx.db, queryOf(ctx, audience), uids);
+  const meeting = await meetingConditions(ctx, audience, learners);
+  return withoutStopped(ctx, await listReaders(ctx.db, { uids: meeting }));
+}
+
+function queryOf(ctx: Ctx, audience: CampaignAudience) {
+  const { stoppedIn: _s, leftCheckout: _l, lessonId: _id, segment: _segment, q = '', ...filters } = audience;
+  return learnerQueryOf({ ...filters, q }, ctx.now());
+}
+
+/** Checks the conditions that the list of learners has no filter for. */
+async function meetingConditions(
+  ctx: Ctx,
+  { stoppedIn, leftCheckout, lessonId }: CampaignAudience,
+  learners: readonly FoundLearner[],
+): Promise<string[]> {
+  const now = ctx.now();
   const open = lessonId === undefined ? null : await plansThatOpen(ctx, lessonId);
   let uids = learners.filter(({ plan }) => open === null || open.has(plan)).map(({ uid }) => uid);
   if (stoppedIn !== undefined) uids = await listStoppedIn(ctx.db, { uids, sectionId: stoppedIn, now });
   if (leftCheckout) uids = await listLeftCheckout(ctx.db, { uids, now });
-  const recipients = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
-  return { matching: uids.length, recipients, next: next && `${next.at}.${next.uid}` };
+  return uids;
 }
 
 /** Returns the plans with which a lesson may be watched; none for a lesson that is no longer published. */

@@ -15,9 +15,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readAudience } from './audience.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
-import { countUnsubscribed } from './recipients-store.ts';
 import {
   changeState,
+  countHeld,
   deleteDraft,
   findCampaign,
   insertCampaign,
@@ -26,16 +26,29 @@ import {
   type StoredCampaign,
 } from './store.ts';
 
-const listedAtMost = 100;
+const campaignsPerPage = 100;
 
 /** Steps of a count in one request: up to 3,000 learners. */
 const countStepsAtMost = 6;
 
 const noMail: SentMail = { sent: 0, bounced: 0, complained: 0, failed: 0 };
 
-export async function describeCampaigns(ctx: AppContext): Promise<ListedCampaign[]> {
-  const rows = await listCampaigns(ctx.db, { atMost: listedAtMost });
-  return describe(ctx, rows);
+/** Returns a page of campaigns, newest first. `next` is the cursor of the page after it; null on the last one. */
+export async function describeCampaigns(
+  ctx: AppContext,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ campaigns: ListedCampaign[]; next: string | null }> {
+  const [createdAt = '', id = ''] = cursor?.split('.') ?? [];
+  const after = cursor === undefined ? null : { createdAt: Number(createdAt), id };
+  const rows = await listCampaigns(ctx.db, { atMost: campaignsPerPage + 1, after });
+  const page = rows.slice(0, campaignsPerPage);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return { campaigns: await describe(ctx, page), next: last ? `${last.createdAt}.${last.id}` : null };
+}
+
+/** Returns how many campaigns were not sent as planned and wait for the instructor. */
+export async function countHeldCampaigns({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  return countHeld(db);
 }
 
 /** @throws {ApiError} not-found */
@@ -50,7 +63,6 @@ export async function describeCampaign(ctx: AppContext, { id }: { id: string }):
 async function describe(ctx: AppContext, rows: readonly StoredCampaign[]): Promise<ListedCampaign[]> {
   const campaignIds = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id);
   const mails = await countSentMail(ctx.db, { campaignIds });
-  const unsubscribed = await countUnsubscribed(ctx.db, { campaignIds });
   return rows.map((row) => {
     const { sent, bounced, complained, failed } = mails.get(row.id) ?? noMail;
     return {
@@ -62,6 +74,7 @@ async function describe(ctx: AppContext, rows: readonly StoredCampaign[]): Promi
       sendAt: row.sendAt,
       startedAt: row.startedAt,
       endedAt: row.endedAt,
+      held: row.held && { reason: row.held, startsAt: row.heldFrom },
       recipients: row.recipients,
       isListed: row.listedAt !== null,
       queued: row.queued,
@@ -70,7 +83,7 @@ async function describe(ctx: AppContext, rows: readonly StoredCampaign[]): Promi
       bounced: bounced + row.deletedBounced,
       complained: complained + row.deletedComplained,
       failed: failed + row.deletedFailed,
-      unsubscribed: unsubscribed.get(row.id) ?? 0,
+      unsubscribed: row.unsubscribed,
     };
   });
 }

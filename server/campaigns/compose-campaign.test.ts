@@ -32,6 +32,21 @@ test('writes plain text with the URLs', () => {
   expect(text).toContain(`Berhenti berlangganan: ${unsubscribeUrl}`);
 });
 
+test.each<[what: string, body: string, parse?: () => never]>([
+  ['fails on', 'Hello <b>you</b>\n\nand [all](https://example.com)', fail],
+  ['drops, since it is nested too deeply', `${'> '.repeat(3_000)}Hello <b>you</b>`],
+])('a text that the Markdown parser %s is sent as it was typed', (_, body, parse) => {
+  const { html, text } = composeCampaign({ ...campaign, body }, parse)({ unsubscribeUrl });
+  expect(text).toContain('Hello <b>you</b>\n');
+  expect(text).toContain(`Berhenti berlangganan: ${unsubscribeUrl}`);
+  expect(html).toContain('Hello &lt;b&gt;you&lt;/b&gt;</p>');
+  expect(html).toContain(`href="${unsubscribeUrl}"`);
+});
+
+function fail(): never {
+  throw new Error('The parser failed');
+}
+
 test('the preview is the same document without styles in attributes', () => {
   const html = composePreview(campaign, { styleUrl: '/preview.css?theme=day' });
   expect(html).not.toContain('style=');

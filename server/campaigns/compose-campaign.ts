@@ -23,9 +23,12 @@ const forEmail: Attributes = (part) => `class="${part}" style="${emailStyles[par
 const forPreview: Attributes = (part) => `class="${part}"`;
 
 /** Returns a function that makes the email of each recipient; the body is written once. */
-export function composeCampaign(campaign: CampaignText): (to: { unsubscribeUrl: string }) => MailText {
+export function composeCampaign(
+  campaign: CampaignText,
+  parse: (body: string) => Block[] = readArticle,
+): (to: { unsubscribeUrl: string }) => MailText {
   const { subject, body } = campaign;
-  const blocks = readArticle(body);
+  const blocks = readBody(body, parse);
   const html = writeBody(blocks, campaign, forEmail);
   const text = blocks.map((block) => blockText(block, campaign.siteUrl)).join('\n\n');
   const head = `<style>@media (prefers-color-scheme:dark){${darkRules(true)}}</style>`;
@@ -41,10 +44,27 @@ export function composePreview(campaign: CampaignText, { styleUrl }: { styleUrl:
   return writeDocument({
     campaign,
     head: `<link rel="stylesheet" href="${escape(styleUrl)}">`,
-    html: writeBody(readArticle(campaign.body), campaign, forPreview),
+    html: writeBody(readBody(campaign.body, readArticle), campaign, forPreview),
     unsubscribeUrl: '#',
     attributes: forPreview,
   });
+}
+
+/** A text that the parser fails on, or reads as nothing, such as one nested too deeply, becomes paragraphs as typed. */
+function readBody(body: string, parse: (body: string) => Block[]): Block[] {
+  const blocks = tryTo(() => parse(body));
+  if (blocks !== null && blocks.length > 0) return blocks;
+  const paragraphs = body.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return paragraphs.map((text) => ({ kind: 'paragraph', content: [{ kind: 'text', text }] }));
+}
+
+/** Returns null when `work` throws. */
+function tryTo<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the style sheet of pages that look like the email. */

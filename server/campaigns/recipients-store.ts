@@ -66,7 +66,7 @@ export async function addRecipients(
   if (recipients.length === 0) return 0;
   const added = await tx
     .insertInto('campaignRecipients')
-    .values(recipients.map((recipient) => ({ ...recipient, unsubscribedAt: null })))
+    .values(recipients.map((recipient) => ({ ...recipient, linkHash: null, unsubscribedAt: null })))
     .onConflict((conflict) => conflict.columns(['campaignId', 'uid']).doNothing())
     .returning('id')
     .execute();
@@ -93,11 +93,11 @@ export async function listWaiting(
 /** Returns false when another process was faster. */
 export async function claimRecipient(
   tx: Database,
-  { id, state }: { id: string; state: 'queued' | 'skipped' },
+  { id, state, linkHash }: { id: string; state: 'queued' | 'skipped'; linkHash: string | null },
 ): Promise<boolean> {
   const claimed = await tx
     .updateTable('campaignRecipients')
-    .set({ state })
+    .set({ state, linkHash })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')
@@ -120,39 +120,24 @@ export async function returnRecipient(tx: Database, by: { id: string }): Promise
 export async function findRecipient(
   db: Database,
   by: { id: string },
-): Promise<{ id: string; uid: string; campaignId: string; unsubscribedAt: number | null } | undefined> {
+): Promise<{ id: string; uid: string; campaignId: string; linkHash: string | null } | undefined> {
   return db
     .selectFrom('campaignRecipients')
-    .select(['id', 'uid', 'campaignId', 'unsubscribedAt'])
+    .select(['id', 'uid', 'campaignId', 'linkHash'])
     .where('id', '=', by.id)
     .executeTakeFirst();
 }
 
-/** Records that a recipient unsubscribed by a link in the email; the first time stays. */
+/** Records that a recipient unsubscribed by a link in the email. Returns the campaign the first time. */
 export async function markUnsubscribed(
   db: Database,
   { id, now }: { id: string; now: number },
-): Promise<void> {
-  await db
+): Promise<{ campaignId: string } | undefined> {
+  return db
     .updateTable('campaignRecipients')
     .set({ unsubscribedAt: now })
     .where('id', '=', id)
     .where('unsubscribedAt', 'is', null)
-    .execute();
-}
-
-export async function countUnsubscribed(
-  db: Database,
-  of: { campaignIds: readonly string[] },
-): Promise<Map<string, number>> {
-  if (of.campaignIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('campaignRecipients')
-    .select('campaignId')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('campaignId', 'in', of.campaignIds)
-    .where('unsubscribedAt', 'is not', null)
-    .groupBy('campaignId')
-    .execute();
-  return new Map(rows.map(({ campaignId, count }) => [campaignId, Number(count)]));
+    .returning('campaignId')
+    .executeTakeFirst();
 }

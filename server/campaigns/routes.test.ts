@@ -10,6 +10,7 @@ import { addUsers, emailOf } from '#tests/test-database.ts';
 import { ultraLesson } from '#tests/test-questions.ts';
 import { recordingSmtp } from '#tests/test-smtp.ts';
 import { admitCampaignMail, sendCampaigns } from './send-campaigns.ts';
+import { insertCampaign } from './store.ts';
 
 const id = 'campaign-1';
 const draft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 3_000 };
@@ -173,4 +174,28 @@ test('a picture of a campaign is kept, although no page shows it', async () => {
   ctx.pass({ seconds: unusedImageMs / 1000 });
   await deleteUnusedImages(ctx);
   expect(await ctx.db.selectFrom('images').select('id').execute()).toEqual([{ id: shown }]);
+});
+
+test('all campaigns are reachable, page by page', async () => {
+  const { ctx, instructor } = await createSite();
+  const row = { subject: 'News', body: '', audience: '{}', perMinute: 60 };
+  for (let at = 0; at < 205; at++)
+    await insertCampaign(ctx.db, { ...row, id: `c${String(at).padStart(3, '0')}`, now: Math.floor(at / 3) });
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  const sizes: number[] = [];
+  while (cursor !== null) {
+    const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
+    const { body, status } = await instructor.ask(
+      `GET /api/studio/campaigns${query}` as 'GET /api/studio/campaigns',
+    );
+    expect(status).toBe(200);
+    sizes.push(body.campaigns.length);
+    seen.push(...body.campaigns.map((campaign) => campaign.id));
+    cursor = body.next;
+  }
+  expect(sizes).toEqual([100, 100, 5]);
+  expect(new Set(seen).size).toBe(205);
+  const bad = await instructor.ask('GET /api/studio/campaigns?cursor=x' as 'GET /api/studio/campaigns');
+  expect(bad.status).toBe(400);
 });

@@ -39,7 +39,7 @@ const changeNewsChoice = handle(newsEndpoints.putNewsChoice, async (ctx, c, { us
 });
 
 const listCampaigns = handle(endpoints.listCampaigns, async (ctx, c) => {
-  return c.json({ campaigns: await describeCampaigns(ctx) }, 200);
+  return c.json(await describeCampaigns(ctx, c.req.valid('query')), 200);
 });
 
 const readCampaign = handle(endpoints.readCampaign, async (ctx, c) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { noReply } from '#rules/mail/delivery.ts';
-import { setPlan } from '#server/accounts/user-store.ts';
 import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { markReturned, putMailStop } from '#server/mail/bounce-store.ts';
@@ -9,45 +8,19 @@ import { deliverCampaignMail, deliverMail } from '#server/mail/delivery.ts';
 import { mailIdOfMessageId } from '#server/mail/message-id.ts';
 import { recipientKeyOf, writeMail } from '#server/mail/queue.ts';
 import type { Smtp } from '#server/mail/smtp.ts';
-import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { createTestContext, type TestContext } from '#tests/test-context.ts';
+import {
+  campaignId as id,
+  createCampaignSite as createSite,
+  readCampaign as read,
+  runCampaigns as run,
+  sendCampaign as send,
+} from '#tests/test-campaigns.ts';
 import { addUsers, emailOf } from '#tests/test-database.ts';
 import { recordingSmtp } from '#tests/test-smtp.ts';
 import { putNewsChoice } from './news-store.ts';
 import { pauseRestoredCampaigns } from './pause-restored.ts';
 import { admitCampaignMail, sendCampaigns } from './send-campaigns.ts';
 import { insertCampaign } from './store.ts';
-
-const id = 'campaign-1';
-const draft = { subject: 'News', body: 'Hello **you**', audience: {}, perMinute: 3_000 };
-
-async function createSite(...customers: string[]) {
-  const ctx = await createTestContext();
-  const instructor = await signIn(ctx, 'instructor@example.com');
-  await addUsers(ctx.db, ...customers);
-  for (const uid of customers) await setPlan(ctx.db, { uid, plan: 'premium' });
-  return { ctx, instructor };
-}
-
-async function send(instructor: TestBrowser, given: object = {}, sendAt: number | null = null) {
-  await instructor.ask('POST /api/studio/campaigns', { id });
-  const saved = await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...draft, ...given, version: 1 });
-  expect(saved.status).toBe(200);
-  const sent = await instructor.ask(`PUT /api/studio/campaigns/${id}/sending`, { version: 2, sendAt });
-  expect(sent.status).toBe(200);
-}
-
-/** Runs the job until nothing changes, as if time passed between the runs. */
-async function run(ctx: TestContext, smtp: Smtp, { rounds = 3 } = {}): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    ctx.pass({ seconds: 5 });
-    await sendCampaigns(ctx);
-    await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx) });
-  }
-}
-
-const read = async (instructor: TestBrowser) =>
-  (await instructor.ask(`GET /api/studio/campaigns/${id}` as 'GET /api/studio/campaigns/x')).body;
 
 test('everyone who gets news gets the email once, with a link and headers to unsubscribe', async () => {
   const { ctx, instructor } = await createSite('ann', 'ben');

@@ -1,15 +1,16 @@
 /** Sends campaigns: lists the recipients in batches, and queues their emails at the campaign's pace. */
-import { paceAt } from '#rules/campaign.ts';
+import { latestStartMs, paceAt } from '#rules/campaign.ts';
 import type { CampaignAudience } from '#contract/api.ts';
 import type { AppContext } from '#server/context.ts';
-import { countUnsent, isMailTo, withdrawMail, withoutStopped } from '#server/mail/campaign-mail.ts';
+import { countUnsent, isMailTo, withdrawMail } from '#server/mail/campaign-mail.ts';
 import type { AdmitCampaignMail } from '#server/mail/delivery.ts';
 import { queueComposed } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
-import { readAudience } from './audience.ts';
+import { narrowAudience, readAudience } from './audience.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
-import { listReaders, type Reader } from './news-store.ts';
+import type { Reader } from './news-store.ts';
 import {
   addRecipients,
   claimRecipient,
@@ -27,7 +28,7 @@ import {
   listCampaignsToSend,
   type StoredCampaign,
 } from './store.ts';
-import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
+import { newsLinkHash, newsUnsubscribeUrl } from './unsubscribe-url.ts';
 
 /** Steps of the list in one run, so that listing and sending alternate. */
 const listStepsAtOnce = 10;
@@ -60,21 +61,40 @@ export async function sendCampaigns(ctx: AppContext): Promise<void> {
 }
 
 async function advance(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
-  if (campaign.state === 'scheduled') await start(ctx, campaign);
+  if (campaign.state === 'scheduled') await startOrHold(ctx, campaign);
   await listRecipients(ctx, campaign.id);
   await queueEmails(ctx, campaign.id);
 }
 
-async function start(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
-  const set = { startedAt: ctx.now(), pacedUpTo: ctx.now() };
-  await changeState(ctx.db, { id, from: ['scheduled'], to: 'sending', set });
+/** Starts a scheduled campaign. One whose time passed long ago, while the site was down, becomes a draft instead. */
+async function startOrHold(ctx: AppContext, { id, sendAt, subject }: StoredCampaign): Promise<void> {
+  const now = ctx.now();
+  if (sendAt === null || now - sendAt <= latestStartMs) {
+    const set = { startedAt: now, pacedUpTo: now };
+    await changeState(ctx.db, { id, from: ['scheduled'], to: 'sending', set });
+    return;
+  }
+  const set = { sendAt: null, held: 'late', heldFrom: sendAt } as const;
+  const isHeld = await transaction(ctx.db, async (tx) => {
+    if (!(await changeState(tx, { id, from: ['scheduled'], to: 'draft', set }))) return false;
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor: 'campaigns',
+      action: 'campaign-held',
+      subject: '',
+      detail: `${sendAt} ${subject}`,
+    });
+    return true;
+  });
+  if (isHeld) ctx.log.warn({ event: 'campaign-held', campaign: id, lateMs: now - sendAt });
 }
 
 async function listRecipients(ctx: AppContext, id: string): Promise<void> {
   for (let step = 0; step < listStepsAtOnce; step++) {
     const campaign = await findCampaign(ctx.db, { id });
     if (campaign?.state !== 'sending' || campaign.listedAt !== null) return;
-    const audience = JSON.parse(campaign.audience) as CampaignAudience;
+    const audience = audienceOf(campaign);
     const { recipients, next } = await readAudience(ctx, { audience, cursor: campaign.listedUpTo });
     const rows = recipients.map(({ uid }) => ({
       id: ctx.randomBytes(16).toString('base64url'),
@@ -105,7 +125,7 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
   }
   if (atMost <= 0) return;
   const uids = waiting.map(({ uid }) => uid);
-  const readers = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
+  const readers = await narrowAudience(ctx, { audience: audienceOf(campaign), uids });
   const byUid = new Map(readers.map((reader) => [reader.uid, reader]));
   const write = await composer(ctx, campaign, readers);
   const mails = waiting.map(({ id: mailId, uid }) => {
@@ -116,7 +136,9 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
     let queued = 0;
     let skipped = 0;
     for (const { id: mailId, uid, content } of mails) {
-      if (!(await claimRecipient(tx, { id: mailId, state: content ? 'queued' : 'skipped' }))) continue;
+      const state = content ? 'queued' : 'skipped';
+      const linkHash = content ? newsLinkHash(ctx, { recipientId: mailId }) : null;
+      if (!(await claimRecipient(tx, { id: mailId, state, linkHash }))) continue;
       if (content) {
         await queueComposed(tx, ctx, { id: mailId, kind: 'campaign', uid, campaignId: id, content });
         queued += 1;
@@ -125,6 +147,10 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
     const share = { id, from: pacedUpTo, upTo: pace.after(queued), queued, skipped };
     if (!(await advancePace(tx, share))) throw new Overtaken();
   }).catch(ignoreOvertaken);
+}
+
+function audienceOf({ audience }: StoredCampaign): CampaignAudience {
+  return JSON.parse(audience) as CampaignAudience;
 }
 
 /** Returns a function that writes the email of a reader; the body is rendered once per language. */
@@ -148,8 +174,8 @@ async function finish(ctx: AppContext, { id }: StoredCampaign): Promise<void> {
 
 /**
  * Decides just before an email is sent, which may be days after it was queued: an email of a paused or cancelled campaign
- * leaves the queue, and nobody gets one who has unsubscribed, or whose account was banned, deleted or merged. After a
- * change of address, the email is queued again for the new one.
+ * leaves the queue, and nobody gets one who has unsubscribed, who no longer meets the conditions, or whose account was
+ * banned, deleted or merged. After a change of address, the email is queued again for the new one.
  */
 export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
   return async (mail) => {
@@ -163,7 +189,7 @@ export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
       return 'withdrawn';
     }
     if (campaign?.state !== 'sending' && campaign?.state !== 'sent') return 'stop';
-    const [reader] = await listReaders(ctx.db, { uids: [uid] });
+    const [reader] = await narrowAudience(ctx, { audience: audienceOf(campaign), uids: [uid] });
     if (!reader) return 'stop';
     if (isMailTo(ctx, mail, reader.email)) return 'send';
     if (campaign.state === 'sent') return 'stop';

@@ -6,10 +6,22 @@ import type { DatabaseSchema } from '#server/platform/db/schema.ts';
 
 export type StoredCampaign = Selectable<DatabaseSchema['campaigns']>;
 
-export async function listCampaigns(db: Database, { atMost }: { atMost: number }): Promise<StoredCampaign[]> {
+/** Lists campaigns after a position, newest first; null for the start. */
+export async function listCampaigns(
+  db: Database,
+  { atMost, after }: { atMost: number; after: { createdAt: number; id: string } | null },
+): Promise<StoredCampaign[]> {
   return db
     .selectFrom('campaigns')
     .selectAll()
+    .$if(after !== null, (query) =>
+      query.where((row) =>
+        row.or([
+          row('createdAt', '<', after?.createdAt ?? 0),
+          row.and([row('createdAt', '=', after?.createdAt ?? 0), row('id', '>', after?.id ?? '')]),
+        ]),
+      ),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .limit(atMost)
@@ -32,6 +44,8 @@ export async function insertCampaign(
     sendAt: null,
     startedAt: null,
     endedAt: null,
+    held: null,
+    heldFrom: null,
     listedAt: null,
   };
   await db
@@ -77,7 +91,7 @@ export async function deleteDraft(db: Database, by: { id: string }): Promise<boo
   return deleted !== undefined;
 }
 
-/** Changes the state with its times. Returns false when it is in none of the states of `from`, or in another version. */
+/** Changes the state with its times, which ends a hold. Returns false when it is in none of the states of `from`, or in another version. */
 export async function changeState(
   db: Database,
   change: {
@@ -85,13 +99,15 @@ export async function changeState(
     from: readonly CampaignState[];
     to: CampaignState;
     version?: number;
-    set?: Partial<Pick<StoredCampaign, 'sendAt' | 'startedAt' | 'endedAt' | 'pacedUpTo'>>;
+    set?: Partial<
+      Pick<StoredCampaign, 'sendAt' | 'startedAt' | 'endedAt' | 'pacedUpTo' | 'held' | 'heldFrom'>
+    >;
   },
 ): Promise<boolean> {
   const { id, from, to, version, set = {} } = change;
   const changed = await db
     .updateTable('campaigns')
-    .set({ state: to, ...set })
+    .set({ state: to, held: null, heldFrom: null, ...set })
     .where('id', '=', id)
     .where('state', 'in', from)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
@@ -197,12 +213,35 @@ export async function countReturned(tx: Database, by: { id: string }): Promise<v
     .execute();
 }
 
+/** Counts the campaigns that wait for the instructor. */
+export async function countHeld(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('held', 'is not', null)
+    .where('state', 'in', ['draft', 'paused'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function countUnsubscribe(tx: Database, by: { id: string }): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set((row) => ({ unsubscribed: row('unsubscribed', '+', 1) }))
+    .where('id', '=', by.id)
+    .execute();
+}
+
 /** Pauses what is being sent, and makes drafts of what is scheduled. */
 export async function holdCampaigns(db: Database): Promise<void> {
-  await db.updateTable('campaigns').set({ state: 'paused' }).where('state', '=', 'sending').execute();
   await db
     .updateTable('campaigns')
-    .set({ state: 'draft', sendAt: null })
+    .set({ state: 'paused', held: 'restored' })
+    .where('state', '=', 'sending')
+    .execute();
+  await db
+    .updateTable('campaigns')
+    .set((row) => ({ state: 'draft', sendAt: null, held: 'restored', heldFrom: row.ref('sendAt') }))
     .where('state', '=', 'scheduled')
     .execute();
 }

@@ -1,5 +1,6 @@
 /** The URL by which a recipient unsubscribes without signing in. It names the email, and no address. */
 import type { AppContext } from '#server/context.ts';
+import { hashOf } from '#server/platform/crypto.ts';
 import { unsubscribePath } from '#server/questions/reply-address.ts';
 
 const prefix = 'news.';
@@ -17,9 +18,26 @@ export function isNewsToken(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Returns the id of the recipient; null for a token that this site did not sign. */
-export function readNewsToken({ secret }: Pick<AppContext, 'secret'>, token: string): string | null {
+export type NewsToken = { id: string; signature: string };
+
+/** Returns the id of the recipient and the signature, which is not checked yet; null for another token. */
+export function readNewsToken(token: string): NewsToken | null {
   if (!isNewsToken(token)) return null;
   const [id = '', signature = ''] = token.slice(prefix.length).split('.');
-  return secret.isSignatureOf('news', id, signature) ? id : null;
+  return { id, signature };
+}
+
+/** Returns what is stored about a link. */
+export function newsLinkHash({ secret }: Pick<AppContext, 'secret'>, of: { recipientId: string }): string {
+  return hashOf(secret.sign('news', of.recipientId));
+}
+
+/** Returns true for a link of this site: signed with its key, or stored before that key was replaced. */
+export function isNewsLink(
+  { secret }: Pick<AppContext, 'secret'>,
+  { id, signature }: NewsToken,
+  stored: { linkHash: string | null } | undefined,
+): boolean {
+  if (secret.isSignatureOf('news', id, signature)) return true;
+  return stored?.linkHash === hashOf(signature);
 }

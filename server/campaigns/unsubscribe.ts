@@ -14,46 +14,51 @@ import { StaleReadError, transaction } from '#server/platform/db/transaction.ts'
 import { previewStyles } from './compose-campaign.ts';
 import { putNewsChoice } from './news-store.ts';
 import { findRecipient, markUnsubscribed } from './recipients-store.ts';
-import { readNewsToken } from './unsubscribe-url.ts';
+import { countUnsubscribe } from './store.ts';
+import { isNewsLink, type NewsToken, readNewsToken } from './unsubscribe-url.ts';
 
 export const unsubscribeStylePath = '/unsubscribe.css';
 
 /** Shows a button: scanners open links, so a GET changes nothing. */
 export async function readNewsUnsubscribe(ctx: AppContext, c: Context): Promise<Response> {
-  const id = readNewsToken(ctx, c.req.param('token') ?? '');
-  const uid = id === null ? null : await findReader(ctx.db, { id });
+  const token = readNewsToken(c.req.param('token') ?? '');
+  const uid = token && (await findReader(ctx, ctx.db, token));
   return uid === null ? showUnknown(ctx, c) : showPage(ctx, c, { uid, isDone: false });
 }
 
 /** Unsubscribes; a repeated request answers the same. */
 export async function unsubscribeFromNews(ctx: AppContext, c: Context): Promise<Response> {
-  const id = readNewsToken(ctx, c.req.param('token') ?? '');
-  const uid = id === null ? null : await unsubscribeReader(ctx, { id });
+  const token = readNewsToken(c.req.param('token') ?? '');
+  const uid = token && (await unsubscribeReader(ctx, token));
   if (uid === null) return showUnknown(ctx, c);
   ctx.log.info({ event: 'news-unsubscribed', uid });
   return showPage(ctx, c, { uid, isDone: true });
 }
 
 /** Returns the account that unsubscribed; null for an unknown email. */
-async function unsubscribeReader(ctx: AppContext, { id }: { id: string }): Promise<string | null> {
+async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<string | null> {
+  const { id } = token;
   return transaction(ctx.db, async (tx) => {
-    const uid = await findReader(tx, { id });
+    const uid = await findReader(ctx, tx, token);
     if (uid === null) return null;
     await lockUser(tx, { uid });
     // The account may have been merged or deleted before it was locked.
-    if ((await findReader(tx, { id })) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
+    if ((await findReader(ctx, tx, token)) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
     await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
-    await markUnsubscribed(tx, { id, now: ctx.now() });
+    const first = await markUnsubscribed(tx, { id, now: ctx.now() });
+    if (first) await countUnsubscribe(tx, { id: first.campaignId });
     return uid;
   });
 }
 
 /**
- * Returns the account that an email was sent to, or the one it was merged into; null for an unknown email. A merge deletes
+ * Returns the account that an email was sent to, or the one it was merged into; null for an unknown link. A merge deletes
  * one of two recipients of a campaign, but the email that it got still names the account.
  */
-async function findReader(db: Database, { id }: { id: string }): Promise<string | null> {
-  const uid = (await findRecipient(db, { id }))?.uid ?? (await findReaderOf(db, { id }));
+async function findReader(ctx: AppContext, db: Database, token: NewsToken): Promise<string | null> {
+  const recipient = await findRecipient(db, token);
+  if (!isNewsLink(ctx, token, recipient)) return null;
+  const uid = recipient?.uid ?? (await findReaderOf(db, token));
   return uid === null ? null : findCurrentUid(db, { uid });
 }
 

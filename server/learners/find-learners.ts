@@ -15,6 +15,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
 import {
   countKeys,
+  listPayersOf,
   type KeyRange,
   type LearnerFilters,
   type ListedLearner,
@@ -31,6 +32,8 @@ const learnersPerPage = 50;
 /** Index rows per statement, and statements per request. */
 const rowsAtOnce = 250;
 const readsAtMost = 6;
+
+export type FoundLearner = ListedLearner;
 
 export type LearnerQuery = {
   typed: string;
@@ -93,6 +96,23 @@ async function findByIdentifier(db: Database, typed: string): Promise<string | n
   if (looksLikeEmail(typed))
     return (await findUserByEmail(db, { email: normalizeEmail(typed) }))?.uid ?? null;
   return findPaymentOwner(db, typed);
+}
+
+/** Returns those of these users who match a query, in no particular order. */
+export async function narrowLearners(
+  db: Database,
+  { typed, filters, paid }: Omit<LearnerQuery, 'after'>,
+  uids: readonly string[],
+): Promise<ListedLearner[]> {
+  const identified = typed.trim() === '' ? null : await findByIdentifier(db, typed.trim());
+  if (identified !== null) return readSome(db, { uids: uids.filter((uid) => uid === identified), filters });
+  const learners = await readSome(db, { uids, filters });
+  const payers = paid && (await listPayersOf(db, { uids, paid }));
+  const search = typed.trim() === '' ? null : readLearnerSearch(typed);
+  if (search?.beginnings.length === 0) return [];
+  return learners.filter(
+    (learner) => (!payers || payers.has(learner.uid)) && (!search || isFoundBy(learner, search)),
+  );
 }
 
 type Reader = {

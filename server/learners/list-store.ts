@@ -184,6 +184,23 @@ export async function readSome(
     .execute();
 }
 
+/** Returns those of these users who paid within a time. */
+export async function listPayersOf(
+  db: Database,
+  { uids, paid: { from, to } }: { uids: readonly string[]; paid: KeyRange },
+): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payments')
+    .select('uid')
+    .distinct()
+    .where('uid', 'in', uids)
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', to)
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}
+
 /** Returns when each learner was last active, by session or playback. */
 export async function readLastSeen(
   db: Database,

@@ -5,6 +5,7 @@ import * as actionEndpoints from '#contract/studio/learners/learner-actions.ts';
 import * as pageEndpoints from '#contract/studio/learners/learner-page.ts';
 import * as endpoints from '#contract/studio/learners/learners.ts';
 import { handle } from '#server/handle.ts';
+import { endMovedCheckouts } from '#server/payments/expire-checkout.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findLearners, learnerQueryOf, positionOf } from './find-learners.ts';
 import { explainLesson, readLearner as readPage, readTimeline } from './learner-page.ts';
@@ -88,7 +89,9 @@ const readMergePreview = handle(actionEndpoints.readMergePreview, async (ctx, c)
 });
 
 const createMerge = handle(actionEndpoints.createMerge, async (ctx, c, { user }) => {
-  await mergeAccounts(ctx, { into: c.req.valid('param').uid, ...c.req.valid('json') }, user.uid);
+  const { uid } = c.req.valid('param');
+  await mergeAccounts(ctx, { into: uid, ...c.req.valid('json') }, user.uid);
+  await endMovedCheckouts(ctx, { uid });
   return c.json({ done: true } as const, 201);
 });
 

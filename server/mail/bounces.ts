@@ -1,5 +1,5 @@
 /** Records what a report says about a sent email, and stops email to its address if needed (decision 133). */
-import type { MailReport, MailReturn } from '#rules/mail/delivery.ts';
+import { type MailReport, type MailReturn, noReply } from '#rules/mail/delivery.ts';
 import { endsMail, type StopReason } from '#rules/mail/mail-stop.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeLearnerLine } from '#server/platform/audit.ts';
@@ -43,7 +43,8 @@ async function recordInTransaction(
   const mail = await findMail(tx, ctx, report);
   if (!mail) return null;
   const { id } = mail;
-  const { reply } = report;
+  // The account was deleted, and a reply may contain its address.
+  const reply = mail.recipientKey === null ? noReply : report.reply;
   if (report.kind === 'soft-bounce') {
     await countSoftBounce(tx, { id, reply });
     return mail;

@@ -156,11 +156,21 @@ export async function listUnsentMail(db: Database): Promise<{ id: string; encryp
     .execute();
 }
 
-/** Deletes all email to a learner and their addresses, including sent email. */
+/**
+ * Deletes all email to a learner and their addresses, including sent email. Of a campaign, an email that has its outcome
+ * stays without the learner, so that the campaign's counts stay true.
+ */
 export async function dropMailTo(
   db: Database,
   to: { uid: string; recipientKeys: readonly string[] },
 ): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ uid: null, recipientKey: null, reply: null })
+    .where((row) => row.or([row('uid', '=', to.uid), row('recipientKey', 'in', [...to.recipientKeys])]))
+    .where('campaignId', 'is not', null)
+    .where('outcome', '!=', 'waiting')
+    .execute();
   await db.deleteFrom('mail').where('uid', '=', to.uid).execute();
   await db.deleteFrom('mail').where('recipientKey', 'in', to.recipientKeys).execute();
 }

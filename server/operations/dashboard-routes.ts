@@ -1,7 +1,9 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';
 import * as endpoints from '#contract/studio/studio.ts';
+import { countHeldCampaigns } from '#server/campaigns/campaigns.ts';
 import { handle } from '#server/handle.ts';
+import { describeTooSmall } from '#server/payments/open-checkout.ts';
 import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { countSwitchedOff } from '#server/webhooks/endpoints.ts';
@@ -46,6 +48,8 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
       disputes: await countAwaitingDisputes(db, { now }),
       brokenLessons: await countBrokenLessons(db),
       webhooksOff: await countSwitchedOff(ctx),
+      tooSmall: await describeTooSmall(ctx, { since: now - weekMs }),
+      campaignsHeld: await countHeldCampaigns(ctx),
       backup: {
         lastAt: backup.lastGoodAt,
         bytes: backup.bytes,

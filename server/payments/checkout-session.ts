@@ -14,11 +14,12 @@ import {
   releaseLease,
   findOpenCheckout,
   attachSession,
+  markTooSmall,
   listOpenCheckouts,
 } from './checkout-store.ts';
 import { type Deal, hasTermsOf } from './deal.ts';
 import { abandonCheckout, confirmClosedSession } from './expire-checkout.ts';
-import { stripeFailureKind } from './stripe/errors.ts';
+import { isTooSmall, stripeFailureKind } from './stripe/errors.ts';
 import type { CheckoutSession } from './stripe/gateway.ts';
 
 type CheckoutLink = { url: string; sessionId: string };
@@ -157,6 +158,7 @@ function isAsOrdered(
 async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
   const kind = stripeFailureKind(error);
   if (kind === 'unreadable') return rejectMalformed(ctx, order);
+  if (isTooSmall(error)) await markTooSmall(ctx.db, { id: order.checkout.id, now: ctx.now() });
   const isAnswered = kind === 'not-found' || kind === 'rejected' || kind === 'failed';
   if (isAnswered) await abandonCheckout(ctx, order.checkout);
   else await releaseLease(ctx.db, { id: order.checkout.id });

@@ -1,8 +1,9 @@
 /** Checkouts: payments requested from Stripe, one open checkout per user. */
 import type { Language } from '#rules/language.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
-import { isOverIn } from '#server/platform/db/clock-conditions.ts';
 import type { PaidPlan } from '#rules/plans.ts';
+import { isOverIn } from '#server/platform/db/clock-conditions.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export type Checkout = {
@@ -137,6 +138,17 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .execute();
 }
 
+/** Lists the open checkouts that a merge moved to a user who had one already: a user opens one only. */
+export async function listMovedCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('uid', '=', of.uid)
+    .where('openKey', 'is not', null)
+    .where('openKey', '!=', of.uid)
+    .execute();
+}
+
 /** Returns true for the stored session of an open checkout; its user has no other session that may be paid. */
 export async function isSessionOfOpenCheckout(
   db: Database,
@@ -227,6 +239,29 @@ export async function cancelCheckout(db: Database, by: { id: string }): Promise<
     .returning('id')
     .executeTakeFirst();
   return cancelled !== undefined;
+}
+
+/** Records that Stripe rejects a checkout's amount as too small. */
+export async function markTooSmall(db: Database, { id, now }: { id: string; now: number }): Promise<void> {
+  await db.updateTable('checkouts').set({ tooSmallAt: now }).where('id', '=', id).execute();
+}
+
+/** Lists the amounts of live prices that Stripe has rejected as too small since a time, each once. */
+export async function listTooSmall(
+  db: Database,
+  since: { time: number },
+): Promise<{ gives: PaidPlan; needs: 'premium' | null; currency: Currency; amountCents: number }[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .innerJoin('prices', 'prices.id', 'checkouts.priceId')
+    .select(['prices.plan as gives', 'prices.needs', 'prices.currency', 'checkouts.amountCents'])
+    .distinct()
+    .where('checkouts.tooSmallAt', '>=', since.time)
+    .where('prices.retiredAt', 'is', null)
+    .orderBy('prices.currency')
+    .orderBy('checkouts.amountCents')
+    .execute();
+  return rows.flatMap(({ amountCents, ...item }) => (amountCents === null ? [] : [{ ...item, amountCents }]));
 }
 
 /**

@@ -8,10 +8,12 @@ import {
   type Checkout,
   completeCheckout,
   findOpenCheckout,
+  listMovedCheckouts,
   listOpenCheckouts,
   listOpenCheckoutsOfRetiredPrices,
 } from './checkout-store.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { inTime } from './stripe/errors.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -99,4 +101,17 @@ export async function endCheckoutsOf(ctx: AppContext, { uid }: { uid: string }):
     ctx.log.warn({ event: 'deletion-waits', uid, error });
     return false;
   }
+}
+
+/**
+ * Expires the second open checkout of a user after a merge, so that only one can be paid. While a bank decides or Stripe
+ * is down, it stays open until the customer's next click.
+ */
+export async function endMovedCheckouts(ctx: AppContext, { uid }: { uid: string }): Promise<void> {
+  const expireAll = async () => {
+    for (const checkout of await listMovedCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
+  };
+  await inTime(expireAll()).catch((error: unknown) => {
+    ctx.log.warn({ event: 'moved-checkout-open', uid, error });
+  });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createCoupon, openWith } from '#tests/test-coupons.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { checkout, createPaidContext, type PaidContext } from '#tests/test-payments.ts';
+import { checkout, createPaidContext, type PaidContext, signInInstructor } from '#tests/test-payments.ts';
 
 async function openSessions(ctx: PaidContext) {
   const { data } = await ctx.stripeApi.checkout.sessions.list({ limit: 100 });
@@ -64,4 +64,22 @@ test('a session with another amount than ordered is expired', async () => {
   await sql`update prices set "amountCents" = 7900 where id = 'ultra-usd'`.execute(ctx.db);
   expect((await browser.ask('POST /api/checkouts', { plan: 'ultra' })).status).toBe(500);
   expect(await openSessions(ctx)).toEqual([]);
+});
+
+test('a merge in the studio leaves one checkout open, or both while Stripe is down', async () => {
+  for (const isDown of [false, true]) {
+    const ctx = await createPaidContext();
+    const instructor = await signInInstructor(ctx);
+    const stays = await signIn(ctx, 'stays@example.com');
+    const goes = await signIn(ctx, 'goes@example.com');
+    const kept = await checkout(stays, 'ultra');
+    const moved = await checkout(goes, 'premium');
+    if (isDown) await ctx.control({ stripe: { fail: '500' } });
+    const order = { from: goes.user.uid, why: 'Two addresses' };
+    const merged = await instructor.ask(`POST /api/studio/learners/${stays.user.uid}/merges`, order);
+    expect(merged.status).toBe(201);
+    await ctx.control({ stripe: { fail: 'none' } });
+    const open = (await openSessions(ctx)).map(({ id }) => id);
+    expect(new Set(open)).toEqual(new Set(isDown ? [kept, moved] : [kept]));
+  }
 });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { hasCome } from '#rules/clock.ts';
-import { offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
+import { type ItemName, itemName, offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
@@ -11,11 +11,11 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimit } from '#server/platform/rate-limits.ts';
 import { rejectIfOtherPlanChosen, findOrCreateSession } from './checkout-session.ts';
-import { type Checkout, listOpenCheckouts, openCheckout } from './checkout-store.ts';
+import { type Checkout, listOpenCheckouts, listTooSmall, openCheckout } from './checkout-store.ts';
 import { confirmUse, type Deal, findDeal, hasTermsOf, rejectedCoupon } from './deal.ts';
 import { attemptLimit, expireCheckout } from './expire-checkout.ts';
 import { lockLivePrice, readStoredPriceList } from './price-store.ts';
-import { inTime, StripeFailure } from './stripe/errors.ts';
+import { inTime, isTooSmall, StripeFailure } from './stripe/errors.ts';
 
 export type Customer = {
   uid: string;
@@ -49,8 +49,8 @@ const longestPauseMs = 200;
 
 /**
  * Creates a checkout within 8 seconds.
- * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon; unavailable with the
- * specification's message when Stripe fails
+ * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon, or `amount-too-small` when Stripe
+ * rejects the amount; unavailable with the specification's message when Stripe fails
  */
 export async function startCheckout(
   ctx: AppContext,
@@ -65,6 +65,10 @@ export async function startCheckout(
   } catch (error) {
     if (error instanceof StripeFailure) {
       ctx.log.warn({ event: 'checkout-failed', reason: error.message });
+      if (isTooSmall(error))
+        throw new ApiError('aborted', 'This amount is too small to be paid online. Nothing was charged.', {
+          reason: 'amount-too-small',
+        });
       throw new ApiError('unavailable', 'Payment processing failed. Please try again.');
     }
     throw error;
@@ -161,4 +165,13 @@ async function reserveCheckout(
 async function reloadCustomer(ctx: AppContext, customer: Customer): Promise<Customer> {
   const user = await findUser(ctx.db, { uid: customer.uid });
   return user ? { ...customer, country: user.country, paidPlan: user.paidPlan } : customer;
+}
+
+/** Returns the amounts that Stripe has rejected as too small since a time. */
+export async function describeTooSmall(
+  { db }: Pick<AppContext, 'db'>,
+  { since }: { since: number },
+): Promise<{ item: ItemName; currency: string; amountCents: number }[]> {
+  const rows = await listTooSmall(db, { time: since });
+  return rows.map(({ currency, amountCents, ...item }) => ({ item: itemName(item), currency, amountCents }));
 }

@@ -140,7 +140,8 @@ const putSalePrice = handle(priceEndpoints.putSalePrice, async (ctx, c, { user }
 });
 
 const deleteSalePrice = handle(priceEndpoints.deleteSalePrice, async (ctx, c, { user }) => {
-  await removeSale(ctx, { priceId: c.req.valid('param').id }, user.uid);
+  const { id: priceId } = c.req.valid('param');
+  await removeSale(ctx, { priceId, ...c.req.valid('query') }, user.uid);
   return c.json({ done: true } as const, 200);
 });
 

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/database.ts';
 
 export type StoredSale = SalePrice & {
   priceId: string;
-  /** Counts the changes. */
-  revision: number;
+  /** Random and new with each change, so that the revision of a removed sale never comes back. */
+  revision: string;
 };
 
 const columns = ['priceId', 'amountCents', 'startsAt', 'endsAt', 'revision'] as const;
@@ -21,10 +21,7 @@ export async function findSale(db: Database, of: { priceId: string }): Promise<S
 }
 
 /** Inserts the sale of a price. Returns false when it has one. */
-export async function insertSale(
-  db: Database,
-  sale: Omit<StoredSale, 'revision'> & { now: number },
-): Promise<boolean> {
+export async function insertSale(db: Database, sale: StoredSale & { now: number }): Promise<boolean> {
   const { now, ...row } = sale;
   const inserted = await db
     .insertInto('salePrices')
@@ -35,20 +32,28 @@ export async function insertSale(
   return inserted !== undefined;
 }
 
-/** Replaces the sale of this revision. Returns false when another change came first. */
-export async function updateSale(db: Database, sale: StoredSale): Promise<boolean> {
-  const { priceId, revision, ...settings } = sale;
+/** Replaces the sale of the revision `former`. Returns false when another change came first. */
+export async function updateSale(db: Database, sale: StoredSale & { former: string }): Promise<boolean> {
+  const { priceId, former, ...settings } = sale;
   const changed = await db
     .updateTable('salePrices')
-    .set((row) => ({ ...settings, revision: row('revision', '+', 1) }))
+    .set(settings)
     .where('priceId', '=', priceId)
-    .where('revision', '=', revision)
+    .where('revision', '=', former)
     .returning('priceId')
     .executeTakeFirst();
   return changed !== undefined;
 }
 
-/** Deletes and returns the sale of a price, if it has one. */
-export async function deleteSale(db: Database, of: { priceId: string }): Promise<StoredSale | undefined> {
-  return db.deleteFrom('salePrices').where('priceId', '=', of.priceId).returning(columns).executeTakeFirst();
+/** Deletes and returns the sale of this revision; undefined when another change came first. */
+export async function deleteSale(
+  db: Database,
+  of: { priceId: string; revision: string },
+): Promise<StoredSale | undefined> {
+  return db
+    .deleteFrom('salePrices')
+    .where('priceId', '=', of.priceId)
+    .where('revision', '=', of.revision)
+    .returning(columns)
+    .executeTakeFirst();
 }

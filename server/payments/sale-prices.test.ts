@@ -20,7 +20,7 @@ const inDollars = { ...ultra, currency: 'USD' };
 async function putSale(
   instructor: TestBrowser,
   ctx: PaidContext,
-  sale: { amountCents?: number; startsIn?: number; endsIn?: number; revision?: number | null } = {},
+  sale: { amountCents?: number; startsIn?: number; endsIn?: number; revision?: string | null } = {},
 ) {
   const { amountCents = 4900, startsIn, endsIn = 600, revision = null } = sale;
   const { id } = await livePrice(ctx, inDollars);
@@ -35,6 +35,15 @@ async function createSale(given: Parameters<typeof putSale>[2] = {}) {
   expect((await putSale(instructor, ctx, given)).status).toBe(200);
   return { ctx, instructor, browser: await signIn(ctx) };
 }
+
+/** Returns the revision of the only sale. */
+async function revisionOf(instructor: TestBrowser): Promise<string> {
+  const { prices } = (await instructor.ask('GET /api/studio/prices')).body;
+  return prices.find(({ salePrice }) => salePrice !== null)?.salePrice?.revision ?? '';
+}
+
+const removeSale = (instructor: TestBrowser, id: string, revision: string) =>
+  instructor.ask(`DELETE /api/studio/prices/${id}/sale?revision=${revision}`);
 
 async function shownUltra(browser: TestBrowser) {
   const { prices } = (await browser.ask('GET /api/course')).body;
@@ -146,25 +155,41 @@ test('an upgrade keeps its list price', async () => {
 
 test('of two changes of a sale at once the second is rejected, and an ended sale is replaced', async () => {
   const { ctx, instructor } = await createSale();
+  const revision = await revisionOf(instructor);
   const edits = await Promise.all([
-    putSale(instructor, ctx, { amountCents: 4800, revision: 1 }),
-    putSale(instructor, ctx, { amountCents: 4700, revision: 1 }),
+    putSale(instructor, ctx, { amountCents: 4800, revision }),
+    putSale(instructor, ctx, { amountCents: 4700, revision }),
   ]);
   expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await putSale(instructor, ctx)).body.reason).toBe('changed-elsewhere');
   ctx.pass({ seconds: 600 });
-  expect((await putSale(instructor, ctx, { revision: 2 })).status).toBe(200);
+  expect((await putSale(instructor, ctx, { revision: await revisionOf(instructor) })).status).toBe(200);
+});
+
+test('a dialog that showed a removed sale neither overwrites nor removes the next one', async () => {
+  const { ctx, instructor } = await createSale();
+  const { id } = await livePrice(ctx, inDollars);
+  const stale = await revisionOf(instructor);
+  expect((await removeSale(instructor, id, stale)).status).toBe(200);
+  // A second click.
+  expect((await removeSale(instructor, id, stale)).status).toBe(200);
+  expect((await putSale(instructor, ctx, { amountCents: 6900 })).status).toBe(200);
+  const rejected = { status: 409, body: { reason: 'changed-elsewhere' } };
+  expect(await putSale(instructor, ctx, { amountCents: 4700, revision: stale })).toMatchObject(rejected);
+  expect(await removeSale(instructor, id, stale)).toMatchObject(rejected);
+  const { prices } = (await instructor.ask('GET /api/studio/prices')).body;
+  expect(prices.flatMap(({ salePrice }) => salePrice?.amountCents ?? [])).toEqual([6900]);
 });
 
 test('a removed sale, and one whose list price was replaced, are no longer charged', async () => {
   const { ctx, instructor, browser } = await createSale();
   const { id } = await livePrice(ctx, inDollars);
-  expect((await instructor.ask(`DELETE /api/studio/prices/${id}/sale`)).status).toBe(200);
+  expect((await removeSale(instructor, id, await revisionOf(instructor))).status).toBe(200);
   expect((await sessionOf(ctx, await openWith(browser, undefined))).amount_total).toBe(7800);
   expect((await putSale(instructor, ctx)).status).toBe(200);
   await changePrice(instructor, ctx, { ...inDollars, amountCents: 9800 });
   expect((await sessionOf(ctx, await openWith(browser, undefined))).amount_total).toBe(9800);
-  const body = { amountCents: 4900, startsAt: null, endsAt: ctx.now() + 60_000, revision: 1 };
+  const body = { amountCents: 4900, startsAt: null, endsAt: ctx.now() + 60_000, revision: 'r1' };
   expect((await instructor.ask(`PUT /api/studio/prices/${id}/sale`, body)).body.reason).toBe(
     'changed-elsewhere',
   );

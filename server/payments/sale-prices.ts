@@ -9,7 +9,7 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { showPrices } from './price-list.ts';
 import { findPriceById, lockLivePrice, type StoredPrice } from './price-store.ts';
-import { deleteSale, insertSale, updateSale } from './sale-price-store.ts';
+import { deleteSale, findSale, insertSale, updateSale } from './sale-price-store.ts';
 
 type SaleChange = {
   priceId: string;
@@ -18,7 +18,7 @@ type SaleChange = {
   startsAt: number | null;
   endsAt: number;
   /** The revision on the screen; null if there was no sale. */
-  revision: number | null;
+  revision: string | null;
 };
 
 /**
@@ -35,11 +35,12 @@ export async function setSale(ctx: AppContext, change: SaleChange, actor: string
     const mistake = findSaleMistake({ amountCents, startsAt, endsAt }, price, now);
     if (mistake)
       throw new ApiError('invalid-argument', 'This sale price cannot be saved.', { reason: mistake });
-    const sale = { priceId, amountCents, startsAt, endsAt };
+    const next = ctx.randomBytes(16).toString('base64url');
+    const sale = { priceId, amountCents, startsAt, endsAt, revision: next };
     const isSet =
       revision === null
         ? await insertSale(tx, { ...sale, now })
-        : await updateSale(tx, { ...sale, revision });
+        : await updateSale(tx, { ...sale, former: revision });
     if (!isSet) throw changedElsewhere();
     await writeSaleLine(tx, ctx, {
       actor,
@@ -51,16 +52,23 @@ export async function setSale(ctx: AppContext, change: SaleChange, actor: string
   await showPrices(ctx);
 }
 
-/** Removes a sale price, so that the list price is charged. Checkouts that are open keep their price. */
+/**
+ * Removes a sale price, so that the list price is charged. Checkouts that are open keep their price. A second click
+ * changes nothing.
+ * @throws {ApiError} aborted with the reason `changed-elsewhere` when the price has another sale by now
+ */
 export async function removeSale(
   ctx: AppContext,
-  { priceId }: { priceId: string },
+  { priceId, revision }: { priceId: string; revision: string },
   actor: string,
 ): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const price = await findPriceById(tx, { id: priceId });
-    const removed = price && (await deleteSale(tx, { priceId }));
-    if (!removed) return;
+    const removed = price && (await deleteSale(tx, { priceId, revision }));
+    if (!removed) {
+      if (await findSale(tx, { priceId })) throw changedElsewhere();
+      return;
+    }
     const { amountCents } = removed;
     await writeSaleLine(tx, ctx, { actor, action: 'sale-price-removed', price, facts: [amountCents] });
   });

@@ -6,6 +6,7 @@ import { fillDefaultCourse } from './first-revision.ts';
 import { listRevisions } from '#server/content/store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
+import { plainCoupon } from '#tests/test-coupons.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 
 const instructor = 'instructor@example.com';
@@ -70,6 +71,11 @@ test('the site stays closed until the first publication: it is coming soon, and 
     status: 409,
     body: { reason: 'not-open' },
   });
+  const coupon = { ...plainCoupon, percentOff: 100, id: 'gift', code: 'GIFT' };
+  expect((await teacher.ask('POST /api/studio/coupons', coupon)).status).toBe(201);
+  const claim = () => learner.ask('POST /api/coupon-claims', { plan: 'premium', coupon: 'GIFT' });
+  expect(await claim()).toMatchObject({ status: 409, body: { reason: 'not-open' } });
+  expect(await ctx.db.selectFrom('grants').select('id').execute()).toEqual([]);
   const checklist = async () => (await teacher.ask('GET /api/studio/site-start')).body.checklist;
   expect(await checklist()).toEqual({ video: false, page: false, prices: false, legal: false });
 
@@ -83,6 +89,7 @@ test('the site stays closed until the first publication: it is coming soon, and 
   await teacher.ask('POST /api/studio/content/revisions', { version: saved.body.version });
   expect((await readPublishedContent(ctx)).document.site.isOpen).toBe(true);
   expect(await checklist()).toBeNull();
+  expect((await claim()).status).toBe(201);
   expect((await learner.ask('POST /api/checkouts', { plan: 'premium' })).body.reason).not.toBe('not-open');
 });
 

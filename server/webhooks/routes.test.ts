@@ -147,6 +147,6 @@ test('a stale screen neither switches a webhook on again nor overwrites its sett
   expect(await read()).toMatchObject({ off: { reason: 'gone' } });
   const { revision = 0 } = (await read()) ?? {};
   const both = await Promise.all([save(revision), save(revision, hook('two'))]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await read()).toMatchObject({ off: null });
 });

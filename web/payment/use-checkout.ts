@@ -25,6 +25,8 @@ type CheckoutStart =
   | { is: 'price-changed' }
   /** The coupon has ended, or was used up. */
   | { is: 'coupon-rejected' }
+  /** Stripe's minimum is higher. */
+  | { is: 'amount-too-small' }
   /** The last payment is still pending; its session at Stripe. */
   | { is: 'on-its-way'; sessionId: string }
   | { is: 'invalid-response' }
@@ -87,6 +89,8 @@ function errorText(start: CheckoutStart): string | null {
       return pay.priceChanged;
     case 'coupon-rejected':
       return messages.coupon.rejected;
+    case 'amount-too-small':
+      return pay.tooSmall;
     case 'chosen-otherwise':
       return pay.chosenOtherwise;
     case 'invalid-response':
@@ -144,7 +148,7 @@ function outcomeOf(error: unknown): CheckoutStart {
   if (code === 'aborted') {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
     if (reason?.startsWith('coupon-')) return { is: 'coupon-rejected' };
-    const others = ['chosen-otherwise', 'price-changed', 'not-open'] as const;
+    const others = ['chosen-otherwise', 'price-changed', 'not-open', 'amount-too-small'] as const;
     return { is: others.find((other) => other === reason) ?? 'already-owned' };
   }
   return { is: message === messages.payment.pay.invalid ? 'invalid-response' : 'failed' };

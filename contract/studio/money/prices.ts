@@ -2,7 +2,7 @@ import { body, currency, done, endpoint, errors, id, reply, time } from '#contra
 import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
-import { cents, revision } from './fields.ts';
+import { cents } from './fields.ts';
 
 /** The item that a price sells, in one currency. */
 const priced = {
@@ -24,7 +24,14 @@ const storedPrice = z.strictObject({
   /** The number of checkouts that are open with it. */
   openCheckouts: z.int(),
   /** Its sale, which may not have started, or have ended. `endsAt` is exclusive. */
-  salePrice: z.strictObject({ amountCents: cents, startsAt: time, endsAt: time, revision }).nullable(),
+  salePrice: z
+    .strictObject({
+      amountCents: cents,
+      startsAt: time,
+      endsAt: time,
+      /** New with each change. */ revision: id,
+    })
+    .nullable(),
 });
 
 const country = z.enum(namedCountries);
@@ -88,7 +95,7 @@ export const putSalePrice = endpoint({
         startsAt: time.min(0).nullable(),
         endsAt: time.min(0),
         /** The revision of the sale on the screen; null if there was none. */
-        revision: revision.nullable(),
+        revision: id.nullable(),
       }),
     ),
   },
@@ -98,16 +105,16 @@ export const putSalePrice = endpoint({
   },
 });
 
-/** Removes a sale price, so that the list price is charged. Open checkouts keep their price. */
+/** Removes the sale price on the screen, so that the list price is charged. Open checkouts keep their price. */
 export const deleteSalePrice = endpoint({
   method: 'delete',
   path: '/api/studio/prices/{id}/sale',
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'sale-price-removed',
-  request: { params: z.strictObject({ id }) },
+  request: { params: z.strictObject({ id }), query: z.strictObject({ revision: id }) },
   responses: {
     200: reply('Removed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });
 

@@ -107,6 +107,8 @@ const tellings: Readonly<Record<string, Telling>> = {
     time === undefined || subject.length === 0
       ? undefined
       : `${subject.join(' ')}${time === 'now' ? '' : `, for ${dayAndTimeText(Number(time))}`}`,
+  'campaign-held': (time, ...subject) =>
+    time === undefined ? undefined : `${subject.join(' ')}, for ${dayAndTimeText(Number(time))}`,
   'campaign-paused': (...subject) => subject.join(' '),
   'campaign-resumed': (...subject) => subject.join(' '),
   'campaign-cancelled': (...subject) => subject.join(' '),
@@ -243,6 +245,7 @@ const auditActions: Readonly<Record<string, string>> = {
   'content-published': 'Published',
   'sample-course-kept': 'Sample course kept',
   'campaign-sent': 'Campaign sent or scheduled',
+  'campaign-held': 'Campaign not sent: too late',
   'campaign-paused': 'Campaign paused',
   'campaign-resumed': 'Campaign resumed',
   'campaign-cancelled': 'Campaign cancelled',
@@ -298,6 +301,7 @@ const services: Readonly<Record<string, string>> = {
   operator: 'the operator',
   tidy: 'the automatic cleanup',
   webhooks: 'the webhook delivery',
+  campaigns: 'the campaign delivery',
   '': 'the learner',
 };
 

@@ -1,4 +1,4 @@
-import type { CampaignState } from '#rules/campaign.ts';
+import type { CampaignState, HeldReason } from '#rules/campaign.ts';
 
 const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learners'}`;
 
@@ -18,6 +18,8 @@ export const studioCampaigns = {
   },
   list: 'All campaigns',
   empty: 'No campaigns yet.',
+  more: 'Show more campaigns',
+  moreFailed: 'More campaigns didn’t load. Please try again.',
   noSubject: 'No subject yet',
   failed: {
     title: 'The campaigns didn’t load',
@@ -33,6 +35,15 @@ export const studioCampaigns = {
     cancelled: 'Cancelled',
     sent: 'Sent',
   } satisfies Record<CampaignState, string>,
+  held: {
+    label: 'Not sent as planned',
+    late: (startsAt: string | null) =>
+      `This campaign was scheduled for ${startsAt ?? 'an earlier time'}, but the site was down and came back more than six hours later. It wasn’t sent. Check the text, then send it now or at another time.`,
+    restored: (startsAt: string | null) =>
+      startsAt === null
+        ? 'The site was restored from a backup while this campaign was being sent. If you resume it, some learners may get the email a second time.'
+        : `The site was restored from a backup. This campaign was scheduled for ${startsAt} and may have been sent already. Check before you send it.`,
+  } satisfies Record<HeldReason, (startsAt: string | null) => string> & { label: string },
   changedAt: (time: string) => `changed ${time}`,
   sendAt: (time: string) => `for ${time}`,
   startedAt: (time: string) => `started ${time}`,
@@ -141,7 +152,8 @@ export const studioCampaigns = {
     unsubscribed: 'Unsubscribed',
     notSent: 'Not delivered',
     skipped: 'Skipped',
-    skippedHint: 'They unsubscribed or their account changed after sending began.',
+    skippedHint:
+      'After sending began, they unsubscribed, their account changed, or they no longer met the conditions.',
     email: 'Email',
   },
 };

@@ -84,6 +84,12 @@ export const studio = {
       count === 1
         ? '1 lesson has a problem with its video. See what to do.'
         : `${count} lessons have problems with their videos. See what to do.`,
+    tooSmall: (items: string) =>
+      `Stripe rejected payments in the last 7 days because the amount is too small: ${items}. Raise the price, or change the sale or coupon.`,
+    campaignsHeld: (count: number) =>
+      count === 1
+        ? 'A campaign was not sent as planned. Check it and send it again.'
+        : `${count} campaigns were not sent as planned. Check them and send them again.`,
     webhooksOff: (count: number) =>
       count === 1
         ? 'A webhook was switched off because its receiver failed.'

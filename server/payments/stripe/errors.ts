@@ -56,6 +56,11 @@ export function stripeFailureKind(error: unknown): FailureKind | null {
   return error instanceof StripeFailure ? error.kind : null;
 }
 
+/** Returns true when Stripe rejects an amount because it is less than its minimum, converted to the seller's currency. */
+export function isTooSmall(error: unknown): boolean {
+  return error instanceof StripeFailure && error.code === 'amount_too_small';
+}
+
 /** Returns true when Stripe does not know the key. */
 export function isWrongKey(error: unknown): boolean {
   return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripeAuthenticationError;

@@ -1,6 +1,6 @@
 /** The tables of email campaigns, their recipients, and the choices of users about them (decision 194). */
 import type { Generated } from 'kysely';
-import type { CampaignState } from '#rules/campaign.ts';
+import type { CampaignState, HeldReason } from '#rules/campaign.ts';
 import type { Fixed } from './columns.ts';
 
 /** At most one of the two times is set; a user without a row has not chosen. */
@@ -30,6 +30,10 @@ type CampaignsTable = {
   startedAt: number | null;
   /** When the last email had left, or the campaign was cancelled. */
   endedAt: number | null;
+  /** Why it is held; null for a campaign that is not. */
+  held: HeldReason | null;
+  /** The time at which a held campaign should have started; null for one that had. */
+  heldFrom: number | null;
   /** The cursor up to which recipients have rows; '' at the start. */
   listedUpTo: Generated<string>;
   /** When all recipients had rows. */
@@ -38,6 +42,8 @@ type CampaignsTable = {
   recipients: Generated<number>;
   queued: Generated<number>;
   skipped: Generated<number>;
+  /** How many unsubscribed by a link in the email; their rows may have been deleted since. */
+  unsubscribed: Generated<number>;
   /** The time up to which the pace has been used. */
   pacedUpTo: Generated<number>;
   /** The outcomes of emails whose rows have been deleted after the retention. */
@@ -53,6 +59,8 @@ type CampaignRecipientsTable = {
   campaignId: Fixed<string>;
   uid: string;
   state: Generated<'waiting' | 'queued' | 'skipped'>;
+  /** The hash of the unsubscribe link's signature, which outlives its key; null until the email is queued. */
+  linkHash: string | null;
   /** When the recipient unsubscribed by a link in this email. */
   unsubscribedAt: number | null;
 };

@@ -79,7 +79,7 @@ type MailTable = {
   failedAt: number | null;
   outcome: Generated<MailOutcome>;
   /** The signature of the recipient's email, by which the mails to a learner are found. */
-  recipientKey: Fixed<string | null>;
+  recipientKey: string | null;
   /** The recipient's uid; null while no user has the email. */
   uid: string | null;
   /** The codes and text of the mail server's last reply, as `rules/mail/delivery.ts` truncates it. */

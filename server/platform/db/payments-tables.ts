@@ -30,8 +30,8 @@ type SalePricesTable = {
   startsAt: number;
   endsAt: number;
   createdAt: Fixed<number>;
-  /** Counts the changes, so that one of two changes at the same time is rejected. */
-  revision: Generated<number>;
+  /** Random and new with each change, so that one of two changes at the same time is rejected. */
+  revision: string;
 };
 
 /** The countries that pay in a currency of their own; all others pay in the default one. */
@@ -82,6 +82,8 @@ type CheckoutsTable = {
   leasedAt: number | null;
   /** The time when the checkout was paid, expired, or flagged for review. */
   completedAt: number | null;
+  /** The time when Stripe rejected the amount as too small. */
+  tooSmallAt: Generated<number | null>;
 };
 
 type PaymentsTable = {

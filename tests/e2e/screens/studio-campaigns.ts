@@ -24,6 +24,7 @@ const draft = {
   sendAt: null,
   startedAt: null,
   endedAt: null,
+  held: null,
   ...counts,
 };
 
@@ -44,10 +45,13 @@ const sending = {
   unsubscribed: 5,
 };
 
+/** Its time passed while the site was down. */
+const held = { reason: 'late', startsAt: at };
+
 const settings = { body: 'Hello', perMinute: 300, version: 1, audience: {} };
 
 const campaigns = [
-  draft,
+  { ...draft, held },
   { ...draft, id: 'scheduled', subject: 'A sale begins', state: 'scheduled', sendAt: at },
   sending,
   { ...sending, id: 'sent', subject: 'Welcome to the course', state: 'sent', sent: 1_237, queued: 1_240 },
@@ -67,7 +71,7 @@ export const studioCampaignsViews: View[] = [
     night: true,
     long: true,
     async show(page, site) {
-      await answer(page, 'studio/campaigns', 200, { campaigns });
+      await answer(page, 'studio/campaigns', 200, { campaigns, next: '1.c' });
       await page.goto(`${site.url}/studio/campaigns`);
       await page.getByText('668 of 1240 sent').waitFor();
       await page.getByRole('button', { name: 'Write the email' }).waitFor();
@@ -79,7 +83,7 @@ export const studioCampaignsViews: View[] = [
     night: true,
     long: true,
     async show(page, site) {
-      await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings });
+      await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings, held });
       await answer(page, 'studio/campaign-counts', 200, { matching: 1_600, recipients: 1_240, next: null });
       await answerPreview(page);
       await page.goto(`${site.url}/studio/campaigns/draft`);

@@ -114,7 +114,7 @@ const price = (id: string, plan: string, currency: string, amountCents: number, 
 });
 
 /** It runs whenever the screen is shown. */
-const sale = { startsAt: now, endsAt: Date.UTC(2030, 0, 1), revision: 1 };
+const sale = { startsAt: now, endsAt: Date.UTC(2030, 0, 1), revision: 'r1' };
 
 const prices = [
   price('a', 'premium', 'USD', 5800, { openCheckouts: 3 }),

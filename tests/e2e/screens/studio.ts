@@ -36,6 +36,8 @@ export const studioViews: View[] = [
         discrepancies: 0,
         brokenLessons: 2,
         webhooksOff: 1,
+        campaignsHeld: 1,
+        tooSmall: [{ item: 'ultra', currency: 'MYR', amountCents: 250 }],
         disputes: { count: 2, nextDueAt: Date.now() + 3 * 86_400_000 + 60_000 },
         failedMails: 0,
         backup: { lastAt, bytes: 25_600_000, drillAt: lastAt - 3 * 86_400_000, failed: true },

@@ -7,8 +7,10 @@ import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
+import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { usePages } from '#web/platform/use-pages.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ConditionField } from './audience-fields.tsx';
@@ -27,6 +29,12 @@ export default function CampaignsScreen() {
 
 function CampaignsBody() {
   const { data, error, reload } = useApi('GET /api/studio/campaigns');
+  const {
+    pages: loaded,
+    more,
+    failed,
+    loadMore,
+  } = usePages('campaigns', data, (cursor) => call('GET /api/studio/campaigns', { query: { cursor } }));
   const create = useCreateCampaign();
   if (!data && error !== null)
     return (
@@ -34,7 +42,8 @@ function CampaignsBody() {
         <p>{text.failed.text}</p>
       </Message>
     );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!loaded) return <Loading label={messages.site.loading} />;
+  const campaigns = loaded.flatMap((page) => page.campaigns);
   return (
     <>
       <div>
@@ -43,12 +52,20 @@ function CampaignsBody() {
         </Button>
       </div>
       <StudioSection title={text.list}>
-        {data.campaigns.length === 0 && <p className="text-quiet">{text.empty}</p>}
+        {campaigns.length === 0 && <p className="text-quiet">{text.empty}</p>}
         <ul className="grid grid-cols-1 empty:hidden">
-          {data.campaigns.map((campaign) => (
+          {campaigns.map((campaign) => (
             <CampaignRow key={campaign.id} campaign={campaign} />
           ))}
         </ul>
+        {failed && <p className="text-error">{text.moreFailed}</p>}
+        {more && (
+          <div>
+            <Button kind="quiet" shines={false} onPress={loadMore}>
+              {text.more}
+            </Button>
+          </div>
+        )}
       </StudioSection>
       <Announce onStart={create} />
     </>
@@ -75,10 +92,12 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   );
 }
 
-function factsOf({ state, changedAt, sendAt, startedAt, sent, recipients }: ListedCampaign): string[] {
-  if (state === 'draft') return [text.changedAt(formatDateTime(changedAt))];
+function factsOf({ state, held, changedAt, sendAt, startedAt, sent, recipients }: ListedCampaign): string[] {
+  const why = held ? [text.held.label] : [];
+  if (state === 'draft') return [...why, text.changedAt(formatDateTime(changedAt))];
   if (state === 'scheduled') return sendAt === null ? [] : [text.sendAt(formatDateTime(sendAt))];
   return [
+    ...why,
     ...(startedAt === null ? [] : [text.startedAt(formatDateTime(startedAt))]),
     text.sentOf(sent, recipients),
   ];

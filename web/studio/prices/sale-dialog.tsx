@@ -49,14 +49,14 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
     await onChange();
   }
 
-  async function remove() {
+  async function remove(revision: string) {
     setRemoving(true);
     try {
-      await call('DELETE /api/studio/prices/{id}/sale', { params: { id } });
+      await call('DELETE /api/studio/prices/{id}/sale', { params: { id }, query: { revision } });
       alert(text.removed(name), 'success');
       onClose();
-    } catch {
-      alert(text.failed);
+    } catch (error) {
+      alert(errorText(error));
     }
     setRemoving(false);
     await onChange();
@@ -100,7 +100,7 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
         <p className="text-quiet">{text.law}</p>
         {known && (
           <div>
-            <Button kind="quiet" shines={false} busy={isRemoving} onPress={remove}>
+            <Button kind="quiet" shines={false} busy={isRemoving} onPress={() => remove(known.revision)}>
               {text.remove}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { ChevronRight, CircleAlert } from 'lucide-react';
 import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { Link } from '#web/parts/link.tsx';
@@ -48,6 +49,40 @@ export function BrokenLessonsNotice({ count }: { count: number }) {
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="grow">{messages.studio.today.brokenLessons(count)}</span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
+    </Link>
+  );
+}
+
+/** Warns about amounts that nobody can pay. */
+export function TooSmallNotice({ amounts }: { amounts: Today['tooSmall'] }) {
+  if (amounts.length === 0) return null;
+  const items = amounts.map(
+    ({ item, currency, amountCents }) =>
+      `${messages.studioPrices.items[item]}, ${moneyText(amountCents, currency)}`,
+  );
+  return (
+    <Link
+      to={pages.studioPrices}
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{messages.studio.today.tooSmall(items.join('; '))}</span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
+    </Link>
+  );
+}
+
+/** Warns about campaigns that were not sent as planned. */
+export function CampaignsNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Link
+      to={pages.studioCampaigns}
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{messages.studio.today.campaignsHeld(count)}</span>
       <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
     </Link>
   );

@@ -13,8 +13,10 @@ import { type Today, TodayFigures, useToday } from './today-figures.tsx';
 import {
   BackupNotice,
   BrokenLessonsNotice,
+  CampaignsNotice,
   ClaimsDue,
   DisputesNotice,
+  TooSmallNotice,
   WebhooksNotice,
 } from './today-notices.tsx';
 
@@ -50,6 +52,8 @@ function Tasks() {
       <Summary state={summaryOf(role, counts, today.data)} />
       {backup?.failed && <BackupNotice backup={backup} />}
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}
+      {today.data && <TooSmallNotice amounts={today.data.tooSmall} />}
+      {today.data && <CampaignsNotice count={today.data.campaignsHeld} />}
       {today.data && <WebhooksNotice count={today.data.webhooksOff} />}
       {today.data && <DisputesNotice disputes={today.data.disputes} />}
       {isInstructor && (
@@ -96,7 +100,10 @@ function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary
   const found = tasks.map((task) => counts[task]);
   if (found.includes(null)) return 'checking';
   const isSiteWell =
-    !today || (!today.backup.failed && today.disputes.count + today.brokenLessons + today.webhooksOff === 0);
+    !today ||
+    (!today.backup.failed &&
+      today.disputes.count + today.brokenLessons + today.tooSmall.length === 0 &&
+      today.campaignsHeld + today.webhooksOff === 0);
   if (!isSiteWell || found.some((count) => Number(count) > 0)) return 'some-wait';
   return found.includes('unknown') ? 'unchecked' : 'all-well';
 }

@@ -67,7 +67,8 @@ export const studioPrices = {
     mistake: {
       'sale-of-upgrade': 'Upgrades can’t be on sale.',
       'sale-not-lower': 'The sale price must be lower than the list price.',
-      'sale-too-small': 'The amount is below Stripe’s minimum.',
+      'sale-too-small':
+        'The amount is below Stripe’s minimum, which is up to one US dollar, depending on the currency.',
       'sale-not-whole': 'This currency has no cents. Enter a whole amount.',
       'sale-ends-before-start': 'The sale ends before it starts.',
       'sale-end-past': 'The end is in the past.',
@@ -112,7 +113,8 @@ export const studioPrices = {
     mistake: 'Enter an amount such as 58 or 58.50.',
     mistakeWhole: 'Enter a whole amount such as 5000.',
     reason: {
-      'amount-too-small': 'The amount is below Stripe’s minimum.',
+      'amount-too-small':
+        'The amount is below Stripe’s minimum, which is up to one US dollar, depending on the currency.',
       'amount-too-large': 'The amount is above Stripe’s maximum.',
       'amount-not-whole': 'This currency has no cents. Enter a whole amount.',
       'unknown-currency': 'Stripe doesn’t support this currency.',

@@ -17,11 +17,14 @@ create table "campaigns" (
   "sendAt" bigint,
   "startedAt" bigint,
   "endedAt" bigint,
+  "held" text,
+  "heldFrom" bigint,
   "listedUpTo" text not null default '',
   "listedAt" bigint,
   "recipients" integer not null default 0,
   "queued" integer not null default 0,
   "skipped" integer not null default 0,
+  "unsubscribed" integer not null default 0,
   "pacedUpTo" bigint not null default 0,
   "deletedSent" integer not null default 0,
   "deletedBounced" integer not null default 0,
@@ -36,9 +39,9 @@ create table "campaignRecipients" (
   "campaignId" text not null references "campaigns" ("id"),
   "uid" text not null references "users" ("uid"),
   "state" text not null default 'waiting',
+  "linkHash" text,
   "unsubscribedAt" bigint,
   constraint "campaignRecipientOnce" unique ("campaignId", "uid")
 );
 create index "campaignRecipientsOfUser" on "campaignRecipients" ("uid");
-create index "campaignRecipientsUnsubscribed" on "campaignRecipients" ("campaignId") where "unsubscribedAt" is not null;
 create index "campaignRecipientsWaiting" on "campaignRecipients" ("campaignId", "id") where "state" = 'waiting';

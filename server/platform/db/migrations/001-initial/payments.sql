@@ -16,7 +16,7 @@ create table "salePrices" (
   "startsAt" bigint not null,
   "endsAt" bigint not null,
   "createdAt" bigint not null,
-  "revision" integer not null default 1
+  "revision" text not null
 );
 
 create table "countryCurrencies" (
@@ -55,8 +55,10 @@ create table "checkouts" (
   "createdAt" bigint not null,
   "expiresAt" bigint not null,
   "leasedAt" bigint,
-  "completedAt" bigint
+  "completedAt" bigint,
+  "tooSmallAt" bigint
 );
+create index "checkoutsTooSmall" on "checkouts" ("tooSmallAt") where "tooSmallAt" is not null;
 create index "checkoutsOfCoupon" on "checkouts" ("couponId") where "openKey" is not null;
 create index "checkoutsOfPrice" on "checkouts" ("priceId", "openKey");
 create index "checkoutsOfUser" on "checkouts" ("uid");
