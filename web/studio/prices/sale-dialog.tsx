@@ -56,7 +56,8 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
       alert(text.removed(name), 'success');
       onClose();
     } catch (error) {
-      alert(errorText(error));
+      const failure = errorText(error);
+      alert(failure instanceof FieldMistake ? failure.message : failure);
     }
     setRemoving(false);
     await onChange();
