@@ -29,6 +29,7 @@ import * as prices from './studio/money/prices.ts';
 import * as reconciliation from './studio/money/reconciliation.ts';
 import * as sales from './studio/money/sales.ts';
 import * as studioQuestions from './studio/questions.ts';
+import * as sequences from './studio/sequences.ts';
 import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
@@ -66,6 +67,7 @@ const files = [
   reconciliation,
   sales,
   studioQuestions,
+  sequences,
   secondFactors,
   studio,
   team,

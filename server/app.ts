@@ -49,11 +49,14 @@ import * as studioQuestions from './questions/studio-routes.ts';
 import { takeReply } from './questions/take-reply.ts';
 import { unsubscribePath } from './questions/reply-address.ts';
 import * as campaigns from './campaigns/routes.ts';
+import * as sequences from './campaigns/sequences/routes.ts';
 import {
   campaignPreviewPath,
   campaignPreviewStylePath,
   readCampaignPreview,
   readCampaignPreviewStyles,
+  readSequencePreview,
+  sequencePreviewPath,
 } from './campaigns/preview-routes.ts';
 import {
   readNewsUnsubscribe,
@@ -132,6 +135,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   );
   app.get(campaignPreviewStylePath, at('normal'), (c) => readCampaignPreviewStyles(ctx, c));
   app.get(campaignPreviewPath, at('normal'), (c) => readCampaignPreview(ctx, c));
+  app.get(sequencePreviewPath, at('normal'), (c) => readSequencePreview(ctx, c));
   app.get(unsubscribeStylePath, at('normal'), (c) => readUnsubscribeStyles(c));
   app.get(`${unsubscribePath}/:token`, at('normal'), (c) =>
     isNewsToken(c.req.param('token')) ? readNewsUnsubscribe(ctx, c) : questions.readUnsubscribe(c),
@@ -162,6 +166,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...audit.routes,
     ...backups.routes,
     ...campaigns.routes,
+    ...sequences.routes,
     ...mail.routes,
     ...learnerActions.routes,
     ...learnerFiles.routes,

@@ -14,6 +14,7 @@ import { StaleReadError, transaction } from '#server/platform/db/transaction.ts'
 import { previewStyles } from './compose-campaign.ts';
 import { putNewsChoice } from './news-store.ts';
 import { findRecipient, markUnsubscribed } from './recipients-store.ts';
+import { findSequenceMail, markSequenceMailUnsubscribed } from './sequences/members-store.ts';
 import { readNewsToken } from './unsubscribe-url.ts';
 
 export const unsubscribeStylePath = '/unsubscribe.css';
@@ -44,6 +45,7 @@ async function unsubscribeReader(ctx: AppContext, { id }: { id: string }): Promi
     if ((await findReader(tx, { id })) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
     await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
     await markUnsubscribed(tx, { id, now: ctx.now() });
+    await markSequenceMailUnsubscribed(tx, { id, now: ctx.now() });
     return uid;
   });
 }
@@ -53,7 +55,8 @@ async function unsubscribeReader(ctx: AppContext, { id }: { id: string }): Promi
  * one of two recipients of a campaign, but the email that it got still names the account.
  */
 async function findReader(db: Database, { id }: { id: string }): Promise<string | null> {
-  const uid = (await findRecipient(db, { id }))?.uid ?? (await findReaderOf(db, { id }));
+  const recipient = (await findRecipient(db, { id })) ?? (await findSequenceMail(db, { id }));
+  const uid = recipient?.uid ?? (await findReaderOf(db, { id }));
   return uid === null ? null : findCurrentUid(db, { uid });
 }
 

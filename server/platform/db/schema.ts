@@ -10,6 +10,7 @@ import type { LearnersTables } from './learners-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
+import type { SequencesTables } from './sequences-tables.ts';
 import type { WebhooksTables } from './webhooks-tables.ts';
 
 export type DatabaseSchema = UsersTables &
@@ -23,6 +24,7 @@ export type DatabaseSchema = UsersTables &
   LegalTables &
   MailTables &
   CampaignsTables &
+  SequencesTables &
   OperationsTables &
   WebhooksTables;
 

@@ -6,7 +6,8 @@ import type { Migration } from 'kysely/migration';
 /** Each table comes after those it refers to. */
 const files = [
   ...(['users', 'staff', 'content', 'lessons', 'questions', 'learners'] as const),
-  ...(['payments', 'certificates', 'legal', 'mail', 'campaigns', 'operations', 'webhooks'] as const),
+  ...(['payments', 'certificates', 'legal', 'mail', 'campaigns', 'sequences'] as const),
+  ...(['operations', 'webhooks'] as const),
 ];
 
 export const initial: Migration = {
