@@ -21,6 +21,7 @@ import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
+import { studioSequences } from './studio/sequences.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
@@ -61,6 +62,7 @@ export {
   studioPoster,
   studioTrim,
   studioCampaigns,
+  studioSequences,
   studioCoupons,
   studioPrices,
   studioQuestions,

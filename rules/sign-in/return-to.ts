@@ -30,6 +30,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioCoupons: [],
   studioCampaigns: [],
   studioCampaign: [],
+  studioSequences: [],
+  studioSequence: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

@@ -137,7 +137,7 @@ export const studio = {
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
-    campaigns: 'emails newsletter broadcast news announcement',
+    campaigns: 'emails newsletter broadcast news announcement sequence automation drip',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
   },
   /** After the name of a page, for those who can’t see the number. */
