@@ -7,4 +7,14 @@ import { daysText, legalDrafts } from './legal-drafts.ts';
 import { newSite } from './new-site.ts';
 import * as evidencePdf from './print/evidence-pdf.ts';
 
-export { daysText, doctor, evidencePdf, legalDrafts, newLessonCampaign, newSite, sequenceDrafts, staffMail, testSubject };
+export {
+  daysText,
+  doctor,
+  evidencePdf,
+  legalDrafts,
+  newLessonCampaign,
+  newSite,
+  sequenceDrafts,
+  staffMail,
+  testSubject,
+};

@@ -66,12 +66,15 @@ export const studioSequences = {
     } satisfies Record<SequenceAim, string>,
     whoGetsIt:
       'Only learners who get your news receive it, each email at most once, between 9 am and 8 pm in the site’s time zone. Unsubscribing ends it.',
-    locked: 'Switch the sequence off to change when it starts, or its days. You can change the texts at any time.',
+    locked:
+      'Switch the sequence off to change when it starts, or its days. You can change the texts at any time.',
   },
   switch: {
-    since: (time: string) => `On since ${time}. Those who signed up, paid or stopped before that don’t get it.`,
+    since: (time: string) =>
+      `On since ${time}. Those who signed up, paid or stopped before that don’t get it.`,
     off: 'It’s off. Nobody gets these emails.',
-    paused: 'Paused, because a backup was restored. Emails that were due before you switch it on are skipped.',
+    paused:
+      'Paused, because a backup was restored. Emails that were due before you switch it on are skipped.',
     on: 'Switch on…',
     onTitle: 'Switch this sequence on?',
     onText: 'From now on, it starts for everyone it’s meant for. Earlier sign-ups and purchases don’t count.',
@@ -102,7 +105,13 @@ export const studioSequences = {
     none: 'No emails yet.',
     counts: (of: { waiting: number; sent: number; reached: number }) =>
       `${of.waiting} waiting · ${of.sent} sent · ${of.reached} reached the goal before it`,
-    more: (of: { bounced: number; complained: number; unsubscribed: number; failed: number; skipped: number }) =>
+    more: (of: {
+      bounced: number;
+      complained: number;
+      unsubscribed: number;
+      failed: number;
+      skipped: number;
+    }) =>
       [
         of.unsubscribed > 0 && `${of.unsubscribed} unsubscribed`,
         of.bounced > 0 && `${of.bounced} bounced`,

@@ -9,7 +9,12 @@ import { listReaders } from '../news-store.ts';
 import { listReached } from './aims.ts';
 import { composerOf } from './compose-for-readers.ts';
 import { listAccountFacts } from './facts-store.ts';
-import { findEmailWithSequence, findMember, findSequenceMail, type SentSequenceMail } from './members-store.ts';
+import {
+  findEmailWithSequence,
+  findMember,
+  findSequenceMail,
+  type SentSequenceMail,
+} from './members-store.ts';
 import { addToCounts } from './store.ts';
 
 type Queued = Parameters<AdmitCampaignMail>[0];
@@ -19,10 +24,7 @@ type Queued = Parameters<AdmitCampaignMail>[0];
  * who has unsubscribed, was refunded, or whose account was banned, deleted or merged. After a change of address, the
  * email is queued again for the new one.
  */
-export async function admitSequenceMail(
-  ctx: AppContext,
-  queued: Queued,
-): ReturnType<AdmitCampaignMail> {
+export async function admitSequenceMail(ctx: AppContext, queued: Queued): ReturnType<AdmitCampaignMail> {
   const mail = await findSequenceMail(ctx.db, { id: queued.id });
   if (!mail) return 'stop';
   const { uid } = mail;

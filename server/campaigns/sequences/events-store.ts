@@ -37,7 +37,12 @@ export async function putCursor(
 /** Returns false when another process has moved the cursor. */
 export async function moveCursor(
   tx: Database,
-  { sequenceId, source, from, to }: { sequenceId: string; source: EventSource; from: EventPlace; to: EventPlace },
+  {
+    sequenceId,
+    source,
+    from,
+    to,
+  }: { sequenceId: string; source: EventSource; from: EventPlace; to: EventPlace },
 ): Promise<boolean> {
   const moved = await tx
     .updateTable('sequenceCursors')

@@ -107,7 +107,10 @@ export async function countWaiting(
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('sequenceMembers')
-    .select((row) => [row.ref('nextEmailId').$notNull().as('id'), row.fn.countAll<number | string>().as('count')])
+    .select((row) => [
+      row.ref('nextEmailId').$notNull().as('id'),
+      row.fn.countAll<number | string>().as('count'),
+    ])
     .where('sequenceId', '=', of.sequenceId)
     .where('run', '=', of.run)
     .where('state', '=', 'active')

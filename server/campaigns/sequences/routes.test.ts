@@ -20,18 +20,21 @@ async function createSite() {
   return { ctx, instructor, read, save };
 }
 
-test.each(sequenceKinds)('a sequence started by %s has example emails that can be switched on', async (kind) => {
-  const { instructor, read } = await createSite();
-  for (const _ of [1, 2])
-    expect((await instructor.ask('POST /api/studio/sequences', { id, kind })).status).toBe(201);
-  const { emails, state, version } = await read();
-  expect([state, version]).toEqual(['off', 1]);
-  expect(emails).toHaveLength(3);
-  for (const { subject, body } of emails) expect([subject.trim(), body.trim()]).not.toContain('');
-  expect((await instructor.ask(`PUT /api/studio/sequences/${id}/switch`, { version })).status).toBe(200);
-  const { body } = await instructor.ask('GET /api/studio/sequences');
-  expect(body.sequences).toMatchObject([{ id, kind, state: 'on', emails: 3, sent: 0 }]);
-});
+test.each(sequenceKinds)(
+  'a sequence started by %s has example emails that can be switched on',
+  async (kind) => {
+    const { instructor, read } = await createSite();
+    for (const _ of [1, 2])
+      expect((await instructor.ask('POST /api/studio/sequences', { id, kind })).status).toBe(201);
+    const { emails, state, version } = await read();
+    expect([state, version]).toEqual(['off', 1]);
+    expect(emails).toHaveLength(3);
+    for (const { subject, body } of emails) expect([subject.trim(), body.trim()]).not.toContain('');
+    expect((await instructor.ask(`PUT /api/studio/sequences/${id}/switch`, { version })).status).toBe(200);
+    const { body } = await instructor.ask('GET /api/studio/sequences');
+    expect(body.sequences).toMatchObject([{ id, kind, state: 'on', emails: 3, sent: 0 }]);
+  },
+);
 
 test('saving checks days, aim, version and id, and removes emails', async () => {
   const { instructor, read, save } = await createSite();
@@ -48,7 +51,10 @@ test('saving checks days, aim, version and id, and removes emails', async () => 
   expect(await save({ version: 1 })).toMatchObject({ status: 409, body: { reason: 'changed' } });
   expect(await read()).toMatchObject({
     plan: 'ultra',
-    emails: [{ id: first?.id, subject: 'Later' }, { id: 'new', delayDays: 30 }],
+    emails: [
+      { id: first?.id, subject: 'Later' },
+      { id: 'new', delayDays: 30 },
+    ],
   });
   const removed = await save({ emails: [{ ...email, id: second?.id }] });
   expect(removed).toMatchObject({ status: 409, body: { reason: 'changed' } });

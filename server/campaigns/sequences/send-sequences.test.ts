@@ -34,7 +34,12 @@ async function createSite({ kind, days = [0, 2, 5], settings = {} }: Given) {
   await instructor.ask('POST /api/studio/sequences', { id, kind });
   const { body: made } = await instructor.ask(`GET /api/studio/sequences/${id}`);
   const emails = days.map((delayDays) => ({
-    ...{ id: `day-${delayDays}`, delayDays, subject: `Day ${delayDays}`, body: `Text of day **${delayDays}**` },
+    ...{
+      id: `day-${delayDays}`,
+      delayDays,
+      subject: `Day ${delayDays}`,
+      body: `Text of day **${delayDays}**`,
+    },
   }));
   const { name, plan, silentDays, aim } = made;
   const draft = { name, plan, silentDays, aim, emails, ...settings, version: 1 };
@@ -205,8 +210,12 @@ test('silence starts it for customers who were active after it was switched on; 
   expect((await read(ctx)).emails).toMatchObject([{ sent: 3 }, { sent: 2, reached: 1 }]);
 });
 
-test('who paid and never watched counts as silent from the payment on', async () => {
-  const { ctx, instructor, smtp } = await createSite({ kind: 'silence', days: [0], settings: { silentDays: 7 } });
+test('a customer who never watched counts as silent from the payment on', async () => {
+  const { ctx, instructor, smtp } = await createSite({
+    kind: 'silence',
+    days: [0],
+    settings: { silentDays: 7 },
+  });
   await switchOn(instructor);
   ctx.pass({ seconds: 60 });
   await pay(ctx, 'ann');
@@ -335,7 +344,10 @@ test('switching it off ends it for those in it, also what is queued; switched on
   expect((await off()).status).toBe(200);
   expect(await off()).toMatchObject({ status: 409, body: { reason: 'off' } });
   await run(ctx, smtp);
-  expect((await read(ctx)).emails).toMatchObject([{ waiting: 0, sent: 1 }, { waiting: 0, sent: 0 }]);
+  expect((await read(ctx)).emails).toMatchObject([
+    { waiting: 0, sent: 1 },
+    { waiting: 0, sent: 0 },
+  ]);
   await switchOn(instructor);
   ctx.pass({ seconds: 60 });
   await addUser(ctx, 'ben', { news: true });
@@ -396,7 +408,10 @@ test('keeps the pace of campaigns, and counts what is deleted after the retentio
 test('a cursor that a wrong clock set into the future holds nobody up', async () => {
   const { ctx, instructor, smtp } = await createSite({ kind: 'sign-up', days: [0] });
   await switchOn(instructor);
-  await ctx.db.updateTable('sequenceCursors').set({ at: ctx.now() + 30 * dayMs, key: 'x' }).execute();
+  await ctx.db
+    .updateTable('sequenceCursors')
+    .set({ at: ctx.now() + 30 * dayMs, key: 'x' })
+    .execute();
   await run(ctx, smtp);
   await addUser(ctx, 'ann', { news: true });
   await run(ctx, smtp);

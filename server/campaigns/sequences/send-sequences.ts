@@ -1,12 +1,6 @@
 /** Sends the due emails of the sequences that are on, at the pace of campaigns and through their mail queue. */
 import { paceAt, usualPace } from '#rules/campaign.ts';
-import {
-  dueAt,
-  hasLostPlan,
-  isSendingHour,
-  isTooLate,
-  nextSendingTime,
-} from '#rules/sequence.ts';
+import { dueAt, hasLostPlan, isSendingHour, isTooLate, nextSendingTime } from '#rules/sequence.ts';
 import type { AppContext } from '#server/context.ts';
 import { countUnsent, withoutStopped } from '#server/mail/campaign-mail.ts';
 import { type MailContent, queueComposed } from '#server/mail/queue.ts';
@@ -17,7 +11,14 @@ import { composerOf } from './compose-for-readers.ts';
 import { enrollMembers, type RunningSequence } from './enroll-members.ts';
 import { listAccountFacts } from './facts-store.ts';
 import { addMail, changeMember, type DueMember, listDueMembers } from './members-store.ts';
-import { addToCounts, type EmailCounts, type EmailText, listEmails, listSequencesOn, takePace } from './store.ts';
+import {
+  addToCounts,
+  type EmailCounts,
+  type EmailText,
+  listEmails,
+  listSequencesOn,
+  takePace,
+} from './store.ts';
 
 /** Learners of one step, of whom some get no email. */
 const membersAtOnce = 100;
@@ -69,7 +70,11 @@ type Step = {
 };
 
 /** Decides about a batch of due learners. Returns the pace that is used then; null when no learner is due. */
-async function takeStep(ctx: AppContext, sequence: RunningSequence, pacedUpTo: number): Promise<number | null> {
+async function takeStep(
+  ctx: AppContext,
+  sequence: RunningSequence,
+  pacedUpTo: number,
+): Promise<number | null> {
   const { id: sequenceId, run } = sequence;
   const now = ctx.now();
   const due = await listDueMembers(ctx.db, { sequenceId, run, now, atMost: membersAtOnce });

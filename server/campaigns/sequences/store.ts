@@ -49,7 +49,14 @@ export async function listEmails(
 /** Returns false for a known id, which changes nothing. */
 export async function insertSequence(
   tx: Database,
-  sequence: { id: string; kind: SequenceKind; name: string; aim: SequenceAim; silentDays: number; now: number },
+  sequence: {
+    id: string;
+    kind: SequenceKind;
+    name: string;
+    aim: SequenceAim;
+    silentDays: number;
+    now: number;
+  },
 ): Promise<boolean> {
   const { now, ...row } = sequence;
   const times = { createdAt: now, changedAt: now, switchedOnAt: null };
@@ -205,7 +212,10 @@ export async function takePace(
 export type EmailCounts = { queued: number; skipped: number; reached: number };
 
 /** Adds to the counts of an email; a withdrawn one is taken off again. */
-export async function addToCounts(tx: Database, { id, ...counts }: EmailCounts & { id: string }): Promise<void> {
+export async function addToCounts(
+  tx: Database,
+  { id, ...counts }: EmailCounts & { id: string },
+): Promise<void> {
   await tx
     .updateTable('sequenceEmails')
     .set((row) => ({
