@@ -32,6 +32,7 @@ import * as reconciliation from './studio/money/reconciliation.ts';
 import * as sales from './studio/money/sales.ts';
 import * as studioQuestions from './studio/questions.ts';
 import * as lessonFigures from './studio/lesson-figures.ts';
+import * as sequences from './studio/sequences.ts';
 import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
@@ -72,6 +73,7 @@ const files = [
   sales,
   lessonFigures,
   studioQuestions,
+  sequences,
   secondFactors,
   studio,
   team,

@@ -36,6 +36,8 @@ export const pages = {
   studioAnalytics: '/studio/analytics',
   studioCampaigns: '/studio/campaigns',
   studioCampaign: '/studio/campaigns/:id',
+  studioSequences: '/studio/sequences',
+  studioSequence: '/studio/sequences/:id',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

@@ -51,11 +51,14 @@ import { unsubscribePath } from './questions/reply-address.ts';
 import * as analytics from './analytics/routes.ts';
 import { countVisit } from './analytics/count-visit.ts';
 import * as campaigns from './campaigns/routes.ts';
+import * as sequences from './campaigns/sequences/routes.ts';
 import {
   campaignPreviewPath,
   campaignPreviewStylePath,
   readCampaignPreview,
   readCampaignPreviewStyles,
+  readSequencePreview,
+  sequencePreviewPath,
 } from './campaigns/preview-routes.ts';
 import {
   readNewsUnsubscribe,
@@ -143,6 +146,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
   );
   app.get(campaignPreviewStylePath, at('normal'), (c) => readCampaignPreviewStyles(ctx, c));
   app.get(campaignPreviewPath, at('normal'), (c) => readCampaignPreview(ctx, c));
+  app.get(sequencePreviewPath, at('normal'), (c) => readSequencePreview(ctx, c));
   app.get(unsubscribeStylePath, at('normal'), (c) => readUnsubscribeStyles(c));
   app.get(`${unsubscribePath}/:token`, at('normal'), (c) =>
     isNewsToken(c.req.param('token')) ? readNewsUnsubscribe(ctx, c) : questions.readUnsubscribe(c),
@@ -176,6 +180,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...audit.routes,
     ...backups.routes,
     ...campaigns.routes,
+    ...sequences.routes,
     ...mail.routes,
     ...learnerActions.routes,
     ...learnerFiles.routes,

@@ -15,6 +15,7 @@ import { backUpWhenDue, drillWhenDue } from './operations/backup/backup-runs.ts'
 import { deleteDueAccounts } from './learners/delete-accounts.ts';
 import { deliverCampaignMail, deliverMail, type MayLeave } from './mail/delivery.ts';
 import { admitCampaignMail, sendCampaigns } from './campaigns/send-campaigns.ts';
+import { advanceSequences } from './campaigns/sequences/send-sequences.ts';
 import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
 import { deleteUnusedImages } from './content/unused-images.ts';
 import { updateTranscripts } from './videos/update-transcripts.ts';
@@ -83,6 +84,11 @@ export function startCampaignsJob(ctx: AppContext, smtp: Smtp): Job {
       return job.stop();
     },
   };
+}
+
+/** Queues the due emails of sequences; the job of campaigns sends them. */
+export function startSequencesJob(ctx: AppContext): Job {
+  return startJob(ctx, { name: 'sequences', everyMs: 5_000, run: () => advanceSequences(ctx) });
 }
 
 export function startPaymentsJob(ctx: AppContext): Job {

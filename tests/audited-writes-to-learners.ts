@@ -85,4 +85,17 @@ export const writesOfCampaigns = {
   'PUT /api/studio/campaigns/{id}/cancellation': {
     run: async (site, call) => call({ id: await sentCampaign(site) }),
   },
+  'PUT /api/studio/sequences/{id}/switch': {
+    async run({ instructor }, call) {
+      await instructor.ask('POST /api/studio/sequences', { id: 'welcome', kind: 'sign-up' });
+      return call({ id: 'welcome' }, { version: 1 });
+    },
+  },
+  'DELETE /api/studio/sequences/{id}/switch': {
+    async run({ instructor }, call) {
+      await instructor.ask('POST /api/studio/sequences', { id: 'welcome', kind: 'sign-up' });
+      await instructor.ask('PUT /api/studio/sequences/welcome/switch', { version: 1 });
+      return call({ id: 'welcome' });
+    },
+  },
 } as const satisfies Record<string, AuditedWrite>;

@@ -23,6 +23,7 @@ import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
 import { studioApiKeys } from './studio/api-keys.ts';
+import { studioSequences } from './studio/sequences.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
@@ -64,6 +65,7 @@ export {
   studioPoster,
   studioTrim,
   studioCampaigns,
+  studioSequences,
   studioCoupons,
   studioPrices,
   studioQuestions,

@@ -1,9 +1,20 @@
 /** The texts that the server writes to the team, to operators and to banks, which are in English on every site. */
 import { newLessonCampaign, testSubject } from './mail/campaign-drafts.ts';
+import { sequenceDrafts } from './mail/sequence-drafts.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as staffMail from './mail/staff-mail.ts';
 import { daysText, legalDrafts } from './legal-drafts.ts';
 import { newSite } from './new-site.ts';
 import * as evidencePdf from './print/evidence-pdf.ts';
 
-export { daysText, doctor, evidencePdf, legalDrafts, newLessonCampaign, newSite, staffMail, testSubject };
+export {
+  daysText,
+  doctor,
+  evidencePdf,
+  legalDrafts,
+  newLessonCampaign,
+  newSite,
+  sequenceDrafts,
+  staffMail,
+  testSubject,
+};

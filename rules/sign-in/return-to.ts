@@ -31,6 +31,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioAnalytics: ['days'],
   studioCampaigns: [],
   studioCampaign: [],
+  studioSequences: [],
+  studioSequence: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

@@ -66,6 +66,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'questionEmails'
       | 'newsChoices'
       | 'campaignRecipients'
+      | 'sequenceMembers'
+      | 'sequenceMails'
       | 'emailChanges'
       | 'emailAliases',
   ) => db.selectFrom(table).selectAll().where('uid', 'in', uids).execute();
@@ -124,6 +126,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     questionEmails: await rowsOf('questionEmails'),
     newsChoices: await rowsOf('newsChoices'),
     campaignRecipients: await rowsOf('campaignRecipients'),
+    sequenceMembers: await rowsOf('sequenceMembers'),
+    sequenceMails: await rowsOf('sequenceMails'),
     quizResults: (
       await db
         .selectFrom('quizResults')

@@ -1,12 +1,11 @@
 /** The instructor's side of campaigns: drafts, tests, sending, pausing and cancelling. */
 import { type CampaignState, usualPace } from '#rules/campaign.ts';
 import { articleImages } from '#rules/content/article.ts';
-import { lessonParameter, pages } from '#rules/pages.ts';
+import { pages } from '#rules/pages.ts';
 import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
 import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
 import { keepPublishedImages } from '#server/content/file-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { readCourse } from '#server/course/published-course.ts';
 import { countSentMail, type SentMail } from '#server/mail/campaign-mail.ts';
 import { queueComposed } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -15,6 +14,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { readAudience } from './audience.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
+import { announceLesson } from './lesson-announcement.ts';
 import {
   changeState,
   countHeld,
@@ -101,19 +101,14 @@ export async function createDraft(
   { id, lessonId }: { id: string; lessonId?: string | undefined },
 ): Promise<void> {
   const draft = { subject: '', body: '', audience: {} as CampaignAudience };
-  if (lessonId !== undefined) {
-    const { sections } = await readCourse(ctx);
-    const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id: own }) => own === lessonId);
-    if (!lesson) throw new ApiError('not-found', 'There is no such lesson.');
-    const query = new URLSearchParams({ [lessonParameter]: lessonId });
-    const url = `${ctx.config.siteUrl}${pages.course}?${query.toString()}`;
-    Object.assign(draft, messagesFor(siteLanguage).newLessonCampaign({ lesson: lesson.title, url }), {
-      audience: { lessonId },
-    });
-  }
+  if (lessonId !== undefined)
+    Object.assign(draft, await announceLesson(ctx, lessonId), { audience: { lessonId } });
   const { subject, body, audience } = draft;
   const row = { id, subject, body, audience: JSON.stringify(audience), perMinute: usualPace };
-  await insertCampaign(ctx.db, { ...row, now: ctx.now() });
+  await transaction(ctx.db, async (tx) => {
+    await keepPublishedImages(tx, { ids: articleImages(body) });
+    await insertCampaign(tx, { ...row, now: ctx.now() });
+  });
 }
 
 /** @throws {ApiError} aborted when it is not a draft, or another tab has saved it; not-found */

@@ -9,17 +9,32 @@ import { previewPolicy } from '#server/platform/http/security-headers.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { requireCampaign } from './campaigns.ts';
 import { composePreview, previewStyles } from './compose-campaign.ts';
+import { requireEmail } from './sequences/sequences.ts';
 
 export const campaignPreviewPath = '/studio/campaigns/:id/preview';
+export const sequencePreviewPath = '/studio/sequences/:id/emails/:email/preview';
 export const campaignPreviewStylePath = '/studio/campaign-preview.css';
 
 const access = { role: 'instructor', secondFactor: 'session' } as const;
 
 export async function readCampaignPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
-  const campaign = await requireCampaign(ctx, c.req.param('id') ?? '');
+  return preview(ctx, c, await requireCampaign(ctx, c.req.param('id') ?? ''));
+}
+
+export async function readSequencePreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
+  await requireAccess(ctx, c, access);
+  const place = { id: c.req.param('id') ?? '', email: c.req.param('email') ?? '' };
+  return preview(ctx, c, await requireEmail(ctx, place));
+}
+
+async function preview(
+  ctx: AppContext,
+  c: Context<Env>,
+  email: { subject: string; body: string },
+): Promise<Response> {
   const language = c.req.query('language');
-  const text = await campaignTextIn(ctx, campaign, isLanguage(language) ? language : siteLanguage);
+  const text = await campaignTextIn(ctx, email, isLanguage(language) ? language : siteLanguage);
   const theme = isDark(c) ? 'night' : 'day';
   const document = composePreview(text, { styleUrl: `${campaignPreviewStylePath}?theme=${theme}` });
   return reply(c, 'text/html; charset=utf-8', document);

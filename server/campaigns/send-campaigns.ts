@@ -18,6 +18,7 @@ import {
   listWaiting,
   returnRecipient,
 } from './recipients-store.ts';
+import { admitSequenceMail } from './sequences/admit-mail.ts';
 import {
   advanceList,
   advancePace,
@@ -181,7 +182,7 @@ export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
   return async (mail) => {
     const { id } = mail;
     const recipient = await findRecipient(ctx.db, { id });
-    if (!recipient) return 'stop';
+    if (!recipient) return admitSequenceMail(ctx, mail);
     const { campaignId, uid } = recipient;
     const campaign = await findCampaign(ctx.db, { id: campaignId });
     if (campaign?.state === 'paused' || campaign?.state === 'cancelled') {

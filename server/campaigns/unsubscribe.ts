@@ -14,6 +14,7 @@ import { StaleReadError, transaction } from '#server/platform/db/transaction.ts'
 import { previewStyles } from './compose-campaign.ts';
 import { putNewsChoice } from './news-store.ts';
 import { findRecipient, markUnsubscribed } from './recipients-store.ts';
+import { findSequenceMail, markSequenceMailUnsubscribed } from './sequences/members-store.ts';
 import { countUnsubscribe } from './store.ts';
 import { isNewsLink, type NewsToken, readNewsToken } from './unsubscribe-url.ts';
 
@@ -47,6 +48,7 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
     await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
     const first = await markUnsubscribed(tx, { id, now: ctx.now() });
     if (first) await countUnsubscribe(tx, { id: first.campaignId });
+    await markSequenceMailUnsubscribed(tx, { id, now: ctx.now() });
     return uid;
   });
 }
@@ -58,7 +60,7 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
 async function findReader(ctx: AppContext, db: Database, token: NewsToken): Promise<string | null> {
   const recipient = await findRecipient(db, token);
   if (!isNewsLink(ctx, token, recipient)) return null;
-  const uid = recipient?.uid ?? (await findReaderOf(db, token));
+  const uid = recipient?.uid ?? (await findSequenceMail(db, token))?.uid ?? (await findReaderOf(db, token));
   return uid === null ? null : findCurrentUid(db, { uid });
 }
 

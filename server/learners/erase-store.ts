@@ -21,6 +21,8 @@ export const erasures = {
   questionNotices: 'deleted',
   newsChoices: 'deleted',
   campaignRecipients: 'deleted',
+  sequenceMembers: 'deleted',
+  sequenceMails: 'deleted',
   quizResults: 'deleted',
   savedLessons: 'deleted',
   watchBudgets: 'deleted',

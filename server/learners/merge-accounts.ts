@@ -33,6 +33,7 @@ import {
   uniteGrants,
   uniteLearnerNotes,
   uniteCampaignRecipients,
+  uniteSequences,
   uniteNewsChoices,
   uniteQuestionEmails,
   uniteQuestionReports,
@@ -74,6 +75,7 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
       grants: await uniteGrants(tx, merge),
       certificates: await uniteCertificates(tx, merge),
       campaignRecipients: await uniteCampaignRecipients(tx, merge),
+      ...(await uniteSequences(tx, merge)),
     } satisfies Record<UnitedTable | 'moved', unknown>;
     await addEmailAlias(tx, { email: merged.email, uid: into, addedAt: merge.now });
     await changeUser(tx, { uid: into, fields: missingFields(remaining, merged) });

@@ -25,6 +25,8 @@ export const mergeRules = {
   questionEmails: 'united',
   newsChoices: 'united',
   campaignRecipients: 'united',
+  sequenceMembers: 'united',
+  sequenceMails: 'united',
   quizResults: 'united',
   payments: 'moves',
   receipts: 'moves',

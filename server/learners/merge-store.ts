@@ -206,6 +206,31 @@ export async function uniteCampaignRecipients(db: Database, { into, from }: Merg
       .execute();
 }
 
+/**
+ * Moves the learner's place in each sequence that the remaining account is not in. What either account got, the remaining
+ * one doesn't get again.
+ */
+export async function uniteSequences(
+  db: Database,
+  { into, from }: Merge,
+): Promise<Record<'sequenceMembers' | 'sequenceMails', void>> {
+  const mails = await db.deleteFrom('sequenceMails').where('uid', '=', from).returningAll().execute();
+  for (const mail of mails)
+    await db
+      .insertInto('sequenceMails')
+      .values({ ...mail, uid: into })
+      .onConflict((conflict) => conflict.columns(['emailId', 'uid']).doNothing())
+      .execute();
+  const members = await db.deleteFrom('sequenceMembers').where('uid', '=', from).returningAll().execute();
+  for (const member of members)
+    await db
+      .insertInto('sequenceMembers')
+      .values({ ...member, uid: into })
+      .onConflict((conflict) => conflict.columns(['sequenceId', 'uid']).doNothing())
+      .execute();
+  return { sequenceMembers: undefined, sequenceMails: undefined };
+}
+
 export async function uniteLearnerNotes(db: Database, { into, from, actor, now }: Merge): Promise<void> {
   const [other] = await db.deleteFrom('learnerNotes').where('uid', '=', from).returningAll().execute();
   if (!other) return;

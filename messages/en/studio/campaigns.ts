@@ -64,7 +64,7 @@ export const studioCampaigns = {
     saved: 'Saved',
     failed: 'Not saved. Check your connection.',
     again: 'Try again',
-    changed: 'This campaign was changed in another tab. Reload to continue with that version.',
+    changed: 'This was changed in another tab. Reload to continue with that version.',
     reload: 'Reload',
     preview: 'Preview',
     test: 'Send a test to myself',

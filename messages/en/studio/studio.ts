@@ -145,8 +145,8 @@ export const studio = {
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
+    campaigns: 'emails newsletter broadcast news announcement sequence automation drip',
     analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
-    campaigns: 'emails newsletter broadcast news announcement',
     apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
   },

@@ -13,6 +13,7 @@ import type { LessonFiguresTables } from './lesson-figures-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
+import type { SequencesTables } from './sequences-tables.ts';
 import type { WebhooksTables } from './webhooks-tables.ts';
 
 export type DatabaseSchema = UsersTables &
@@ -27,6 +28,7 @@ export type DatabaseSchema = UsersTables &
   LegalTables &
   MailTables &
   CampaignsTables &
+  SequencesTables &
   OperationsTables &
   WebhooksTables &
   AnalyticsTables &

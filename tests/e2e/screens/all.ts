@@ -21,6 +21,7 @@ import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews, studioSalesViews } from './studio-money.ts';
 import { studioQuestionsViews } from './studio-questions.ts';
+import { studioSequencesViews } from './studio-sequences.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioCaptionsViews } from './studio-captions.ts';
 import { studioVideosViews } from './studio-videos.ts';
@@ -63,6 +64,7 @@ export const studioScreens: View[] = [
   ...studioQuestionsViews,
   ...studioAnalyticsViews,
   ...studioCampaignsViews,
+  ...studioSequencesViews,
   ...studioCouponsViews,
   ...studioWebhooksViews,
   ...studioApiKeysViews,

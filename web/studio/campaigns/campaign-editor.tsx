@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { campaignLimits } from '#rules/campaign.ts';
 import { pages } from '#rules/pages.ts';
 import type { Campaign } from '#contract/api.ts';
@@ -13,8 +13,9 @@ import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
-import { type CampaignDraft, createCampaignSaver, draftOf, type SaveState } from './campaign-saver.ts';
+import { type CampaignDraft, draftOf, type SaveState } from './campaign-saver.ts';
 import { SendDialog } from './send-dialog.tsx';
+import { useSavedDraft } from './use-saved-draft.ts';
 
 const text = messages.studioCampaigns.editor;
 
@@ -104,47 +105,16 @@ export function CampaignEditor({ campaign, onChange }: CampaignEditorProps) {
   );
 }
 
-/** The draft as typed, and how far it is saved. */
 function useCampaignDraft(campaign: Campaign) {
-  const [draft, setDraft] = useState(() => draftOf(campaign));
-  const [saved, setSaved] = useState<{ state: SaveState; version: number }>({
-    state: 'saved',
+  return useSavedDraft<CampaignDraft>({
+    first: draftOf(campaign),
     version: campaign.version,
+    save: (draft, version) =>
+      call('PUT /api/studio/campaigns/{id}', { params: { id: campaign.id }, body: { ...draft, version } }),
   });
-  const [saver] = useState(() =>
-    createCampaignSaver({
-      version: campaign.version,
-      save: (body, version) =>
-        call('PUT /api/studio/campaigns/{id}', {
-          params: { id: campaign.id },
-          body: { ...body, version },
-        }),
-      onState: (state, version) => setSaved({ state, version }),
-    }),
-  );
-
-  useEffect(() => {
-    const save = () => void saver.flush().catch(() => undefined);
-    const saveHidden = () => {
-      if (document.visibilityState === 'hidden') save();
-    };
-    document.addEventListener('visibilitychange', saveHidden);
-    return () => {
-      document.removeEventListener('visibilitychange', saveHidden);
-      save();
-    };
-  }, [saver]);
-
-  function change(part: Partial<CampaignDraft>) {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    saver.change(next);
-  }
-
-  return { draft, change, ...saved, flush: () => saver.flush() };
 }
 
-function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId();
   const { apply, onKeyDown } = useMarkdownEdits({ id, longest: campaignLimits.body, onChange });
   return (
@@ -172,7 +142,7 @@ function BodyField({ value, onChange }: { value: string; onChange: (value: strin
 
 type SavedProps = { state: SaveState; onRetry: () => Promise<unknown>; onReload: () => void };
 
-function Saved({ state, onRetry, onReload }: SavedProps) {
+export function Saved({ state, onRetry, onReload }: SavedProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-4">
       <p role="status" className="text-quiet empty:hidden">

@@ -7,8 +7,15 @@ import { ConditionField } from './audience-fields.tsx';
 
 const { preview: text, editor } = messages.studioCampaigns;
 
+type CampaignPreviewProps = {
+  id: string;
+  version: number;
+  /** The path of the document, for an email that is no campaign. */
+  path?: string;
+};
+
 /** The email of the saved draft, at the width of a phone or wider, in light or dark colors. */
-export function CampaignPreview({ id, version }: { id: string; version: number }) {
+export function CampaignPreview({ id, version, path }: CampaignPreviewProps) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone');
   const [theme, setTheme] = useState<'day' | 'night'>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
@@ -39,7 +46,7 @@ export function CampaignPreview({ id, version }: { id: string; version: number }
       </div>
       <iframe
         title={text.frame}
-        src={`/studio/campaigns/${encodeURIComponent(id)}/preview?${query.toString()}`}
+        src={`${path ?? `/studio/campaigns/${encodeURIComponent(id)}/preview`}?${query.toString()}`}
         sandbox="allow-same-origin"
         className={`h-140 max-w-full justify-self-center rounded-card border border-line bg-ground ${
           width === 'phone' ? 'w-90' : 'w-full'

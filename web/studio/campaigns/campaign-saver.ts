@@ -1,14 +1,14 @@
-/** Saves a campaign's draft a moment after the last change, one request at a time. */
+/** Saves the draft of a campaign or a sequence a moment after the last change, one request at a time. */
 import type { Api, Campaign } from '#contract/api.ts';
 import { ApiError } from '#web/platform/call.ts';
 
 export type CampaignDraft = Omit<Api['PUT /api/studio/campaigns/{id}']['body'], 'version'>;
 
-/** `changed`: another tab has saved or sent the campaign. */
+/** `changed`: another tab has saved the draft, or has sent the campaign. */
 export type SaveState = 'saved' | 'saving' | 'failed' | 'changed';
 
-export type CampaignSaver = {
-  change(draft: CampaignDraft): void;
+export type CampaignSaver<Draft> = {
+  change(draft: Draft): void;
   /** Saves what is not saved yet. Returns the version. @throws the error of a failed save */
   flush(): Promise<number>;
 };
@@ -19,17 +19,17 @@ export function draftOf({ subject, body, audience, perMinute }: Campaign): Campa
   return { subject, body, audience, perMinute };
 }
 
-export function createCampaignSaver(of: {
+export function createCampaignSaver<Draft = CampaignDraft>(of: {
   version: number;
-  save: (draft: CampaignDraft, version: number) => Promise<{ version: number }>;
+  save: (draft: Draft, version: number) => Promise<{ version: number }>;
   onState: (state: SaveState, version: number) => void;
-}): CampaignSaver {
+}): CampaignSaver<Draft> {
   let { version } = of;
-  let pending: CampaignDraft | null = null;
+  let pending: Draft | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function saveOnce(draft: CampaignDraft): Promise<void> {
+  async function saveOnce(draft: Draft): Promise<void> {
     of.onState('saving', version);
     try {
       ({ version } = await of.save(draft, version));

@@ -17,6 +17,7 @@ import { ConditionField } from './audience-fields.tsx';
 import { useCreateCampaign } from './use-create-campaign.ts';
 
 const text = messages.studioCampaigns;
+const sequences = messages.studioSequences.fromCampaigns;
 
 /** /studio/campaigns: all campaigns, and the start of another. */
 export default function CampaignsScreen() {
@@ -68,6 +69,11 @@ function CampaignsBody() {
         )}
       </StudioSection>
       <Announce onStart={create} />
+      <StudioSection title={sequences.title} lead={sequences.lead}>
+        <Link to={pages.studioSequences} className="min-h-11 py-2 font-medium underline underline-offset-4">
+          {sequences.open}
+        </Link>
+      </StudioSection>
     </>
   );
 }

@@ -18,6 +18,7 @@ const files = [
   'legal',
   'mail',
   'campaigns',
+  'sequences',
   'operations',
   'webhooks',
   'analytics',

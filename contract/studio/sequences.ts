@@ -1,0 +1,190 @@
+/** Sequences: emails that learners get one after the other, some days after an event (decision 201). */
+import { z } from '@hono/zod-openapi';
+import { campaignLimits } from '#rules/campaign.ts';
+import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+
+const { silentDays } = sequenceLimits;
+
+const settings = {
+  name: text(sequenceLimits.name),
+  /** The plan whose purchase starts it; null for any plan, and for other kinds. */
+  plan: z.enum(['premium', 'ultra']).nullable(),
+  /** The days without watching that start a sequence of the kind `silence`. */
+  silentDays: z.int().min(silentDays.least).max(silentDays.most),
+  aim: z.enum(sequenceAims),
+};
+
+const email = {
+  id,
+  /** Days after the start. */
+  delayDays: z.int().min(0).max(sequenceLimits.delayDays),
+  subject: text(campaignLimits.subject),
+  body: text(campaignLimits.body),
+};
+
+const counts = {
+  /** Learners who get this email next. */
+  waiting: z.int(),
+  /** Learners who reached the aim while this was their next email. */
+  reached: z.int(),
+  /** Not sent to learners: late, or the aim was reached just before. */
+  skipped: z.int(),
+  /** Accepted by the mail server. */
+  sent: z.int(),
+  bounced: z.int(),
+  complained: z.int(),
+  /** Rejected, or not sent because email to the address is stopped. */
+  failed: z.int(),
+  unsubscribed: z.int(),
+};
+
+const listed = {
+  id,
+  kind: z.enum(sequenceKinds),
+  name: z.string(),
+  state: z.enum(sequenceStates),
+  /** When it was last switched on. */
+  switchedOnAt: time.nullable(),
+  emails: z.int(),
+  waiting: z.int(),
+  reached: z.int(),
+  sent: z.int(),
+};
+
+const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
+
+const params = z.strictObject({ id });
+
+const rejected = errors(
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'unavailable',
+);
+
+/**
+ * `aborted`, with the reason: `changed` elsewhere; `running`, so that only texts may change; `used`, so that it can't be
+ * deleted; already `on` or `off`.
+ */
+const rejectedChange = { ...rejected, ...errors('aborted') };
+
+/** Ten emails of the longest text, in UTF-8. */
+const sequenceBytes = 1_048_576;
+
+/** Lists the newest 100 sequences. */
+export const listSequences = endpoint({
+  method: 'get',
+  path: '/api/studio/sequences',
+  access: instructor,
+  responses: {
+    200: reply('The sequences', z.strictObject({ sequences: z.array(z.strictObject(listed)) })),
+    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
+  },
+});
+
+export const readSequence = endpoint({
+  method: 'get',
+  path: '/api/studio/sequences/{id}',
+  access: instructor,
+  request: { params },
+  responses: {
+    200: reply(
+      'The sequence, with its emails in the order of their days',
+      z.strictObject({
+        ...settings,
+        id,
+        kind: z.enum(sequenceKinds),
+        state: z.enum(sequenceStates),
+        switchedOnAt: time.nullable(),
+        version: z.int(),
+        emails: z.array(z.strictObject({ ...email, ...counts })),
+      }),
+    ),
+    ...rejected,
+  },
+});
+
+/** Creates a sequence with example emails, switched off. The browser chooses the id. */
+export const createSequence = endpoint({
+  method: 'post',
+  path: '/api/studio/sequences',
+  access: instructor,
+  audit: null,
+  limit: { name: 'sequences', per: 'user', atMost: 60, minutes: 60 },
+  request: { body: body(z.strictObject({ id, kind: z.enum(sequenceKinds) })) },
+  responses: { 201: reply('Created', done), ...rejected, ...errors('resource-exhausted') },
+});
+
+/**
+ * Saves a sequence. While it isn't off, only its name and the texts of its emails may change. Reasons of
+ * `invalid-argument`: `days` if the days don't increase, `aim` if its kind has no such aim.
+ */
+export const putSequence = endpoint({
+  method: 'put',
+  path: '/api/studio/sequences/{id}',
+  access: instructor,
+  audit: null,
+  bodyBytes: sequenceBytes,
+  request: {
+    params,
+    body: body(
+      z.strictObject({
+        ...settings,
+        version: z.int(),
+        emails: z.array(z.strictObject(email)).max(sequenceLimits.emails),
+      }),
+    ),
+  },
+  responses: { 200: reply('Saved', z.strictObject({ version: z.int() })), ...rejectedChange },
+});
+
+/** Deletes a sequence that was never switched on. */
+export const deleteSequence = endpoint({
+  method: 'delete',
+  path: '/api/studio/sequences/{id}',
+  access: instructor,
+  audit: null,
+  request: { params },
+  responses: { 200: reply('Deleted', done), ...rejectedChange },
+});
+
+/**
+ * Switches a sequence on: events from now on start it. One that a restored backup paused continues. `invalid-argument`
+ * has the reason `empty` if it has no email, or one without a subject or text.
+ */
+export const putSequenceSwitch = endpoint({
+  method: 'put',
+  path: '/api/studio/sequences/{id}/switch',
+  access: freshInstructor,
+  audit: 'sequence-switched-on',
+  request: { params, body: body(z.strictObject({ version: z.int() })) },
+  responses: { 200: reply('It is on', done), ...rejectedChange },
+});
+
+/** Switches a sequence off, which ends it for everyone in it. */
+export const deleteSequenceSwitch = endpoint({
+  method: 'delete',
+  path: '/api/studio/sequences/{id}/switch',
+  access: instructor,
+  audit: 'sequence-switched-off',
+  request: { params },
+  responses: { 200: reply('It is off', done), ...rejectedChange },
+});
+
+/** Sends an email of the sequence, as saved, to the viewer's own address. */
+export const createSequenceTest = endpoint({
+  method: 'post',
+  path: '/api/studio/sequences/{id}/emails/{email}/tests',
+  access: instructor,
+  audit: null,
+  limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
+  request: { params: z.strictObject({ id, email: id }) },
+  responses: {
+    201: reply('Queued', z.strictObject({ email: z.string() })),
+    ...rejected,
+    ...errors('resource-exhausted'),
+  },
+});

@@ -1,0 +1,278 @@
+/** The instructor's side of sequences: writing them, tests, and switching them on and off. */
+import { pages } from '#rules/pages.ts';
+import { aimsOf, areDaysInOrder, type SequenceKind, sequenceLimits } from '#rules/sequence.ts';
+import type { Api, ListedSequence, Sequence } from '#contract/api.ts';
+import { articleImages } from '#rules/content/article.ts';
+import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
+import { keepPublishedImages } from '#server/content/file-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { countSentMail } from '#server/mail/campaign-mail.ts';
+import { queueComposed } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import { campaignTextIn } from '../campaign-texts.ts';
+import { composeCampaign } from '../compose-campaign.ts';
+import { putCursor } from './events-store.ts';
+import { countUnsubscribedOf, countWaiting } from './members-store.ts';
+import {
+  deleteSequence,
+  findSequence,
+  insertEmails,
+  insertSequence,
+  listEmails,
+  listSequences,
+  removeEmails,
+  resume,
+  saveEmail,
+  saveSequence,
+  type StoredEmail,
+  type StoredSequence,
+  switchOff,
+  switchOn,
+} from './store.ts';
+
+const listedAtMost = 100;
+
+export async function describeSequences(ctx: AppContext): Promise<ListedSequence[]> {
+  const sequences = await listSequences(ctx.db, { atMost: listedAtMost });
+  const described = [];
+  for (const sequence of sequences) {
+    const emails = await describeEmails(ctx, sequence);
+    const sum = (of: 'waiting' | 'reached' | 'sent') => emails.reduce((total, each) => total + each[of], 0);
+    const { id, kind, name, state, switchedOnAt } = sequence;
+    described.push({
+      ...{ id, kind, name, state, switchedOnAt },
+      emails: emails.length,
+      waiting: sum('waiting'),
+      reached: sum('reached'),
+      sent: sum('sent'),
+    });
+  }
+  return described;
+}
+
+/** @throws {ApiError} not-found */
+export async function describeSequence(ctx: AppContext, { id }: { id: string }): Promise<Sequence> {
+  const sequence = await requireSequence(ctx, id);
+  const { kind, name, plan, silentDays, aim, state, switchedOnAt, version } = sequence;
+  const emails = await describeEmails(ctx, sequence);
+  return { id, kind, name, plan, silentDays, aim, state, switchedOnAt, version, emails };
+}
+
+async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promise<Sequence['emails']> {
+  const emails = await listEmails(ctx.db, { sequenceIds: [sequence.id] });
+  const ids = emails.map(({ id }) => id);
+  const mails = await countSentMail(ctx.db, { campaignIds: ids });
+  const unsubscribed = await countUnsubscribedOf(ctx.db, { emailIds: ids });
+  const isOff = sequence.state === 'off';
+  const waiting = isOff
+    ? new Map<string, number>()
+    : await countWaiting(ctx.db, { sequenceId: sequence.id, run: sequence.run });
+  return emails.map((email) => {
+    const { id, delayDays, subject, body, reached, skipped } = email;
+    const { sent = 0, bounced = 0, complained = 0, failed = 0 } = mails.get(id) ?? {};
+    return {
+      ...{ id, delayDays, subject, body, reached, skipped },
+      waiting: waiting.get(id) ?? 0,
+      sent: sent + email.deletedSent,
+      bounced: bounced + email.deletedBounced,
+      complained: complained + email.deletedComplained,
+      failed: failed + email.deletedFailed,
+      unsubscribed: unsubscribed.get(id) ?? 0,
+    };
+  });
+}
+
+/** Creates a sequence with example emails; a known id changes nothing. */
+export async function createSequence(
+  ctx: AppContext,
+  { id, kind }: { id: string; kind: SequenceKind },
+): Promise<void> {
+  const { siteUrl } = ctx.config;
+  const examples = messagesFor(siteLanguage).sequenceDrafts(kind, {
+    courseUrl: `${siteUrl}${pages.course}`,
+    pricingUrl: `${siteUrl}${pages.pricing}`,
+  });
+  const emails = examples.emails.map((email) => ({
+    ...email,
+    id: ctx.randomBytes(16).toString('base64url'),
+  }));
+  const [aim = 'none'] = aimsOf[kind];
+  const silentDays = sequenceLimits.silentDays.usual;
+  await transaction(ctx.db, async (tx) => {
+    const row = { id, kind, name: examples.name, aim, silentDays, now: ctx.now() };
+    if (await insertSequence(tx, row)) await insertEmails(tx, { sequenceId: id, emails });
+  });
+}
+
+type Draft = Api['PUT /api/studio/sequences/{id}']['body'];
+
+/** Rolls a save back. The reason is `changed` elsewhere, or that a sequence that isn't off may not change that much. */
+class NotSaved extends Error {
+  readonly reason: 'changed' | 'running';
+
+  constructor(reason: 'changed' | 'running') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** @throws {ApiError} invalid-argument with the reason, aborted, not-found */
+export async function putSequence(ctx: AppContext, draft: { id: string } & Draft): Promise<number> {
+  const { id, version, name, plan, silentDays, aim, emails } = draft;
+  const { kind, state } = await requireSequence(ctx, id);
+  if (!aimsOf[kind].includes(aim)) throw invalid('aim', 'A sequence of this kind has another aim.');
+  if (!areDaysInOrder(emails)) throw invalid('days', 'Each email needs a later day than the one before.');
+  const now = ctx.now();
+  const settings = { name, plan: kind === 'purchase' ? plan : null, silentDays, aim };
+  await transaction(ctx.db, async (tx) => {
+    // Emails load their pictures from the site for years.
+    await keepPublishedImages(tx, { ids: emails.flatMap(({ body }) => articleImages(body)) });
+    if (state !== 'off') {
+      const before = await findSequence(tx, { id });
+      const known = await listEmails(tx, { sequenceIds: [id] });
+      if (!before || !isSameCourse({ ...before, emails: known }, { ...settings, emails }))
+        throw new NotSaved('running');
+    }
+    if (!(await saveSequence(tx, { id, version, state, ...settings, now }))) throw new NotSaved('changed');
+    await saveEmails(tx, { id, emails, now });
+  }).catch((error: unknown) => {
+    throw error instanceof NotSaved ? conflict(error.reason) : error;
+  });
+  return version + 1;
+}
+
+type CourseOfEmails = Pick<Draft, 'plan' | 'silentDays' | 'aim'> & {
+  emails: readonly { id: string; delayDays: number }[];
+};
+
+/** Returns whether two versions send the same emails to the same learners on the same days. */
+function isSameCourse(before: CourseOfEmails, after: CourseOfEmails): boolean {
+  const essence = ({ plan, silentDays, aim, emails }: CourseOfEmails) =>
+    JSON.stringify([plan, silentDays, aim, emails.map(({ id, delayDays }) => [id, delayDays])]);
+  return essence(before) === essence(after);
+}
+
+async function saveEmails(
+  tx: AppContext['db'],
+  { id: sequenceId, emails, now }: { id: string; emails: Draft['emails']; now: number },
+): Promise<void> {
+  const known = await listEmails(tx, { sequenceIds: [sequenceId] });
+  const isKnown = new Set(known.map(({ id }) => id));
+  const kept = new Set(emails.map(({ id }) => id));
+  await removeEmails(tx, { ids: [...isKnown].filter((id) => !kept.has(id)), now });
+  for (const email of emails) {
+    const isSaved = isKnown.has(email.id)
+      ? await saveEmail(tx, { ...email, sequenceId })
+      : await insertEmails(tx, { sequenceId, emails: [email] });
+    if (!isSaved) throw new NotSaved('changed');
+  }
+}
+
+/** @throws {ApiError} aborted when it has been switched on; not-found */
+export async function removeSequence(ctx: AppContext, { id }: { id: string }): Promise<void> {
+  await requireSequence(ctx, id);
+  const isDeleted = await transaction(ctx.db, (tx) => deleteSequence(tx, { id }));
+  if (!isDeleted) throw conflict('used');
+}
+
+/** Sends an email to a member of the team. @throws {ApiError} invalid-argument without a subject or text; not-found */
+export async function sendSequenceTest(
+  ctx: AppContext,
+  { id, email, user }: { id: string; email: string; user: { uid: string; email: string } },
+): Promise<void> {
+  const stored = await requireEmail(ctx, { id, email });
+  rejectEmpty([stored]);
+  const subject = messagesFor(siteLanguage).testSubject(stored.subject);
+  const text = await campaignTextIn(ctx, { subject, body: stored.body }, siteLanguage);
+  const unsubscribeUrl = `${ctx.config.siteUrl}${pages.account}`;
+  const content = { to: user.email, ...composeCampaign(text)({ unsubscribeUrl }) };
+  const mailId = ctx.randomBytes(16).toString('base64url');
+  await queueComposed(ctx.db, ctx, { id: mailId, kind: 'campaign-test', uid: user.uid, content });
+  ctx.mailQueued();
+}
+
+type Change = { id: string; actor: string };
+
+/** @throws {ApiError} invalid-argument, aborted or not-found */
+export async function switchSequenceOn(
+  ctx: AppContext,
+  { id, actor, version }: Change & { version: number },
+): Promise<void> {
+  const sequence = await requireSequence(ctx, id);
+  rejectEmpty(await listEmails(ctx.db, { sequenceIds: [id] }));
+  const now = ctx.now();
+  const isOn = await transaction(ctx.db, async (tx) => {
+    const isResumed = await resume(tx, { id, version, now });
+    if (!isResumed && !(await switchOn(tx, { id, version, now }))) return false;
+    if (!isResumed) await startCursors(tx, { id, kind: sequence.kind, now });
+    await audit(ctx, tx, { actor, action: 'sequence-switched-on', detail: sequence.name });
+    return true;
+  });
+  if (!isOn) throw conflict(sequence.state === 'on' ? 'on' : 'changed');
+}
+
+/** Events before now start nothing; the silence of all customers is checked from now on. */
+async function startCursors(
+  tx: AppContext['db'],
+  { id: sequenceId, kind, now }: { id: string; kind: SequenceKind; now: number },
+): Promise<void> {
+  if (kind === 'sign-up')
+    for (const source of ['accounts', 'choices'] as const)
+      await putCursor(tx, { sequenceId, source, at: now, key: '' });
+  else await putCursor(tx, { sequenceId, source: 'payments', at: kind === 'silence' ? 0 : now, key: '' });
+}
+
+/** @throws {ApiError} aborted when it is off; not-found */
+export async function switchSequenceOff(ctx: AppContext, { id, actor }: Change): Promise<void> {
+  const { name } = await requireSequence(ctx, id);
+  const isOff = await transaction(ctx.db, async (tx) => {
+    if (!(await switchOff(tx, { id }))) return false;
+    await audit(ctx, tx, { actor, action: 'sequence-switched-off', detail: name });
+    return true;
+  });
+  if (!isOff) throw conflict('off');
+}
+
+async function audit(
+  ctx: AppContext,
+  tx: AppContext['db'],
+  entry: { actor: string; action: string; detail: string },
+): Promise<void> {
+  const id = ctx.randomBytes(16).toString('base64url');
+  await writeAuditLine(tx, { id, at: ctx.now(), subject: '', ...entry });
+}
+
+function rejectEmpty(emails: readonly { subject: string; body: string }[]): void {
+  const isEmpty = ({ subject, body }: { subject: string; body: string }) =>
+    subject.trim() === '' || body.trim() === '';
+  if (emails.length === 0 || emails.some(isEmpty))
+    throw invalid('empty', 'Enter a subject and a text for each email.');
+}
+
+function invalid(reason: string, message: string): ApiError {
+  return new ApiError('invalid-argument', message, { reason });
+}
+
+function conflict(reason: 'changed' | 'running' | 'used' | 'on' | 'off'): ApiError {
+  return new ApiError('aborted', 'The sequence was changed elsewhere.', { reason });
+}
+
+/** @throws {ApiError} not-found */
+async function requireSequence(ctx: Pick<AppContext, 'db'>, id: string): Promise<StoredSequence> {
+  const sequence = await findSequence(ctx.db, { id });
+  if (!sequence) throw new ApiError('not-found', 'There is no such sequence.');
+  return sequence;
+}
+
+/** @throws {ApiError} not-found */
+export async function requireEmail(
+  ctx: Pick<AppContext, 'db'>,
+  { id, email }: { id: string; email: string },
+): Promise<StoredEmail> {
+  const emails = await listEmails(ctx.db, { sequenceIds: [id] });
+  const found = emails.find((each) => each.id === email);
+  if (!found) throw new ApiError('not-found', 'There is no such email.');
+  return found;
+}
