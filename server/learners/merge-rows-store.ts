@@ -27,6 +27,7 @@ export const mergeRules = {
   campaignRecipients: 'united',
   quizResults: 'united',
   payments: 'moves',
+  gifts: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',
   paymentReviews: 'moves',

@@ -105,7 +105,7 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, deal: { price, amountCents, coupon } }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon, isGift } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   // A repeated request must be the same, even if the customer has changed the language since.
@@ -121,6 +121,7 @@ function createSession(
     language,
     priceId: price.id,
     stripePriceId: checkout.stripePriceId ?? price.stripePriceId,
+    isGift,
     discount: amountOffCents > 0 ? { ...named, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,

@@ -4,8 +4,8 @@ import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } fro
 import type { CheckoutOrder, CheckoutSession } from './gateway.ts';
 
 /** Marks our own sessions and payments among others of the same account. */
-function metadataOf(order: { uid: string; priceId: string; checkoutId: string }) {
-  return { uid: order.uid, price: order.priceId, checkout: order.checkoutId };
+function metadataOf({ uid, priceId, checkoutId, isGift }: CheckoutOrder) {
+  return { uid, price: priceId, checkout: checkoutId, ...(isGift && { gift: 'yes' }) };
 }
 
 export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {

@@ -104,6 +104,8 @@ export type CheckoutOrder = {
   language: Language;
   priceId: string;
   stripePriceId: string;
+  /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
+  isGift: boolean;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
    * `name`, which always belongs to `key`.
@@ -190,6 +192,8 @@ export type SessionReading = {
   facts: SessionFacts;
   /** The id of our checkout. */
   checkoutId: string | null;
+  /** From the metadata. */
+  isGift: boolean;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
   refundedCents: number;

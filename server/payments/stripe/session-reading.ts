@@ -38,6 +38,7 @@ export async function readSession(
       priceId: session.metadata?.['price'] ?? null,
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
+    isGift: session.metadata?.['gift'] !== undefined,
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,
