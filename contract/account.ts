@@ -89,7 +89,7 @@ export const readAccount = endpoint({
         /** The time at which the account will be deleted; null if no deletion was requested. */
         deletionDueAt: time.nullable(),
         /** The event that cancelled a deletion in the last days; null if there was none. */
-        deletionEndedBy: z.enum(['payment', 'sign-in']).nullable(),
+        deletionEndedBy: z.enum(['payment', 'gift', 'sign-in']).nullable(),
       }),
     ),
     ...errors('unauthenticated'),

@@ -27,7 +27,7 @@ const lessonSchema = z
   })
   .openapi('Lesson');
 
-const priceSchema = z
+export const priceSchema = z
   .strictObject({
     plan: z.enum(['premium', 'ultra']),
     verdict: z.enum(['pay', 'already-owned']),

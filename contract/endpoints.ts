@@ -10,6 +10,7 @@ import * as quizzes from './quizzes.ts';
 import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as coupons from './payments/coupons.ts';
+import * as gifts from './payments/gifts.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
@@ -51,6 +52,7 @@ const files = [
   savedLessons,
   checkouts,
   coupons,
+  gifts,
   receipts,
   questions,
   signIn,

@@ -7,6 +7,9 @@ test.each([
   ['plan', 'free ultra cs_1', 'From No plan to Ultra, by payment cs_1'],
   ['plan', 'ultra free reconciliation', 'From Ultra to No plan, by the reconciliation with Stripe'],
   ['plan', 'free ultra', 'From No plan to Ultra'],
+  ['plan', 'free ultra gift cs_1', 'From No plan to Ultra, by a gift'],
+  ['gift-bought', 'ultra cs_1', 'Ultra, payment cs_1'],
+  ['gift-redeemed', 'premium cs_1', 'Premium, payment cs_1'],
   ['plan', 'ultra free grant 7x', 'From Ultra to No plan, by granted access'],
   [
     'grant',

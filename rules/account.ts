@@ -10,7 +10,7 @@ export function deletionDue(askedAt: number): number {
 }
 
 /** The events that cancel a requested deletion, besides the user's own cancellation. */
-export type DeletionEnd = 'payment' | 'sign-in';
+export type DeletionEnd = 'payment' | 'gift' | 'sign-in';
 
 /** The roles that may request the deletion of an account: its learner, or the course's team for them. */
 export type DeletionRequester = 'learner' | 'team';

@@ -10,6 +10,8 @@ export const pages = {
   paymentFail: '/PaymentFail',
   account: '/account',
   receipt: '/receipts/:number',
+  /** Redeems a gift; its code follows a `#`, which browsers do not send. */
+  gift: '/gift',
   /** The pages that a shop must have; each of their versions has the path `/terms/2`. */
   privacy: '/privacy',
   terms: '/terms',

@@ -90,6 +90,16 @@ export function offerFor<P extends Price>(
   return { verdict: 'pay', price: requirePrice(list.prices, { gives: choice, needs, currency }) };
 }
 
+/** Returns the price of a plan that a customer buys for someone else: that of a customer who owns none. */
+export function giftPrice<P extends Price>(
+  list: PriceList<P>,
+  customer: { country: string },
+  plan: PaidPlan,
+): P {
+  const currency = currencyFor(list, customer.country);
+  return requirePrice(list.prices, { gives: plan, needs: null, currency });
+}
+
 function requirePrice<P extends Price>(prices: readonly P[], wanted: Item & { currency: Currency }): P {
   const price = findPrice(prices, wanted);
   if (!price) throw new Error(`The price list has no ${itemName(wanted)} in ${wanted.currency}`);
@@ -176,6 +186,7 @@ export function findEndMistake(endsAt: number | null, now: number): 'end-past' |
   return endsAt > now + longestGrantDays * dayMs ? 'end-too-late' : null;
 }
 
-function betterPlan(one: Plan, other: Plan): Plan {
+/** Returns the better of two plans. */
+export function betterPlan(one: Plan, other: Plan): Plan {
   return rank[other] > rank[one] ? other : one;
 }

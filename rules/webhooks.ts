@@ -32,6 +32,8 @@ type PaymentFacts = {
   method: PaymentKind;
   amount: number;
   currency: string;
+  /** Bought for someone else: the payment gives this learner nothing. */
+  isGift: boolean;
 };
 
 /** The data of each event. It holds no personal data: the learner is added when the event is sent. */
@@ -47,8 +49,19 @@ export type WebhookEventData = {
     payment: { id: string };
     dispute: { id: string; status: string; reason: string; amount: number; currency: string };
   };
-  'access.granted': { grant: { id: string; plan: PaidPlan; endsAt: string | null; replaces: string | null } };
-  'access.ended': { grant: { id: string; plan: PaidPlan; reason: 'expired' | 'ended-by-instructor' } };
+  'access.granted': {
+    grant: {
+      /** That of the payment for a redeemed gift. */
+      id: string;
+      plan: PaidPlan;
+      endsAt: string | null;
+      replaces: string | null;
+      isGift: boolean;
+    };
+  };
+  'access.ended': {
+    grant: { id: string; plan: PaidPlan; reason: 'expired' | 'ended-by-instructor' | 'gift-ended' };
+  };
   'certificate.issued': {
     certificate: {
       id: string;

@@ -210,6 +210,7 @@ export type ReceiptSheet = {
   issuedAt: number;
   kind: PaymentKind;
   item: ItemName;
+  isGift: boolean;
   amountCents: number;
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: number;

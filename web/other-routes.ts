@@ -16,6 +16,7 @@ const loaders: Record<OtherRoute | 'notFound', LoadScreen> = {
   paymentSuccess: () => import('./payment/success-screen.tsx'),
   account: () => import('./account/account-screen.tsx'),
   receipt: () => import('./payment/receipt-screen.tsx'),
+  gift: () => import('./payment/gift-screen.tsx'),
   helpChat: loadPlaceholder,
   sourceCode: loadPlaceholder,
   privateQuestions: loadPlaceholder,

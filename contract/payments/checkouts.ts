@@ -26,6 +26,8 @@ export const paymentResult = z.strictObject({
   plan,
   /** The payment was refunded or charged back, so it no longer grants anything. */
   refunded: z.literal(true).optional(),
+  /** It was paid for someone else. */
+  isGift: z.literal(true).optional(),
   /** The payment needs review before it grants anything: the reason, and the bought item. */
   review: z
     .strictObject({
@@ -55,6 +57,8 @@ export const createCheckout = endpoint({
         shownCents: z.int().min(0).optional(),
         /** The code of a coupon. */
         coupon: text(longestTypedCode).optional(),
+        /** To buy it for someone else: the payment gives me a code instead of the plan. */
+        isGift: z.literal(true).optional(),
       }),
     ),
   },

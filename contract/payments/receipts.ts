@@ -12,6 +12,8 @@ const receiptSchema = z.strictObject({
   /** The payment method: Stripe, bank transfer or cash. */
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
+  /** Bought for someone else. */
+  isGift: z.boolean(),
   amountCents: z.int(),
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),

@@ -1,5 +1,6 @@
 /** The access of one learner: the plan, and the payments and grants behind it. */
 import { z } from '@hono/zod-openapi';
+import { giftStates } from '#rules/payments/gift.ts';
 import { longestReference, manualKinds, paymentKinds } from '#rules/payments/manual-payment.ts';
 import { longestReason } from '#rules/plans.ts';
 import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
@@ -32,6 +33,8 @@ const payment = z.strictObject({
   id,
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
+  /** The state of a gift, which gives this learner nothing; null for a payment for oneself. */
+  gift: z.enum(giftStates).nullable(),
   amountCents: z.int(),
   currency,
   refundedCents: z.int(),
@@ -44,6 +47,16 @@ const payment = z.strictObject({
   note: z.string().nullable(),
   /** The instructor's reason for withdrawing it. */
   withdrawnWhy: z.string().nullable(),
+});
+
+const redeemedGift = z.strictObject({
+  /** The id of its payment. */
+  id,
+  plan: paidPlan,
+  state: z.enum(giftStates),
+  redeemedAt: time,
+  /** The customer who paid for it; the email is null if that account is deleted. */
+  buyer: z.strictObject({ uid: id, email: z.string().nullable() }),
 });
 
 /** Reads the plan of a learner, and the payments and grants behind it, the newest first. */
@@ -65,6 +78,8 @@ export const readAccess = endpoint({
         isDeleted: z.boolean(),
         grants: z.array(grant),
         payments: z.array(payment),
+        /** The gifts of others that the learner redeemed. */
+        redeemed: z.array(redeemedGift),
       }),
     ),
     ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),

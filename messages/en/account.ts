@@ -137,6 +137,7 @@ export const account = {
     endedBy: {
       payment:
         'Your account was going to be deleted. Since then, you’ve bought a plan, so we’ve kept it and everything in it.',
+      gift: 'Your account was going to be deleted. Since then, you’ve redeemed a gift, so we’ve kept it and everything in it.',
       'sign-in':
         'Your account was going to be deleted. Since then, you’ve signed in again, so we’ve kept it and everything in it.',
     },

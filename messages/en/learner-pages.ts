@@ -8,6 +8,7 @@ import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
 import { emptyCourse } from './empty-course.ts';
+import { gift } from './gift.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lessonFiles } from './lesson-files.ts';
@@ -40,6 +41,7 @@ export {
   documents,
   seo,
   emptyCourse,
+  gift,
   comingSoon,
   landing,
   legalPage,

@@ -3,8 +3,18 @@ import * as accessMail from './mail/access-mail.ts';
 import * as accountMail from './mail/account-mail.ts';
 import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
+import * as giftMail from './mail/gift-mail.ts';
 import * as questionMail from './mail/question-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as receiptPdf from './print/receipt-pdf.ts';
 
-export { accessMail, accountMail, campaignMail, certificateMail, certificateSheet, questionMail, receiptPdf };
+export {
+  accessMail,
+  accountMail,
+  campaignMail,
+  certificateMail,
+  certificateSheet,
+  giftMail,
+  questionMail,
+  receiptPdf,
+};

@@ -138,6 +138,7 @@ export const account = {
     endedBy: {
       payment:
         'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda membeli paket, jadi kami mempertahankannya beserta semua isinya.',
+      gift: 'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda menukarkan hadiah, jadi kami mempertahankannya beserta semua isinya.',
       'sign-in':
         'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda masuk lagi, jadi kami mempertahankannya beserta semua isinya.',
     },

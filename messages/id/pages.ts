@@ -10,6 +10,7 @@ import { course } from './course.ts';
 import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
 import { emptyCourse } from './empty-course.ts';
+import { gift } from './gift.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lessonFiles } from './lesson-files.ts';
@@ -43,6 +44,7 @@ export {
   documents,
   seo,
   emptyCourse,
+  gift,
   comingSoon,
   landing,
   legalPage,

@@ -138,6 +138,7 @@ export const account = {
     endedBy: {
       payment:
         'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah membeli pelan, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
+      gift: 'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah menebus hadiah, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
       'sign-in':
         'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah log masuk semula, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
     },

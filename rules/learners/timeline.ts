@@ -37,7 +37,7 @@ export type LearnerEvent = {
   kind: LearnerEventKind;
   state: LearnerEventState | null;
   code: string;
-  /** The detail of an audit entry, or the versions of the terms and the refund policy, such as `2/1`. */
+  /** The detail of an audit entry, the versions of the terms and the refund policy, such as `2/1`, or the state of a gift. */
   detail: string;
   /** The uid of the person who did it, or the job or service; '' for the learner. */
   actor: string;

@@ -94,6 +94,39 @@ test('refunding all flagged payments leaves the plan unchanged', () => {
   );
 });
 
+test('refunding all flagged payments beside redeemed gifts leaves the plan unchanged, and flags no gift', () => {
+  const withGifts = anyPayments.chain((payments) =>
+    fc.array(fc.boolean(), { minLength: payments.length, maxLength: payments.length }).map((gifts) =>
+      payments.map((payment, place) => ({
+        ...payment,
+        isGift: gifts[place] === true && payment.needs === null,
+      })),
+    ),
+  );
+  fc.assert(
+    fc.property(withGifts, (payments) => {
+      expect(planFromPayments(withoutFlagged(payments))).toBe(planFromPayments(payments));
+      const flagged = new Set(flagPayments(payments).map(({ checkoutSessionId }) => checkoutSessionId));
+      expect(payments.filter((one) => one.isGift && flagged.has(one.checkoutSessionId))).toEqual([]);
+    }),
+  );
+});
+
+test('an own payment after a redeemed gift of the same plan is flagged, and one before an Ultra gift is not', () => {
+  const flagsOf = (...payments: Parameters<typeof flagPayments>[0]) =>
+    flagPayments(payments.map((payment, place) => ({ ...payment, checkoutSessionId: `cs_${place}` }))).map(
+      ({ checkoutSessionId, reason }) => [checkoutSessionId, reason],
+    );
+  const own = (id: string) => ({ ...paid(id), checkoutSessionId: '' });
+  const gift = (id: string) => ({ ...own(id), isGift: true });
+  expect(flagsOf(gift('premium-usd'), own('premium-usd'))).toEqual([['cs_1', 'paid-twice']]);
+  expect(flagsOf(own('premium-usd'), gift('ultra-usd'))).toEqual([]);
+  expect(flagsOf(own('premium-usd'), gift('ultra-usd'), own('upgrade-usd'))).toEqual([
+    ['cs_2', 'paid-twice'],
+  ]);
+  expect(flagsOf(gift('premium-usd'), own('upgrade-usd'))).toEqual([]);
+});
+
 test('after refunding all flagged payments, every remaining one is needed', () => {
   fc.assert(
     fc.property(anyPayments, (payments) => {

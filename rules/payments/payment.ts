@@ -87,7 +87,8 @@ type PaymentFlag = {
 
 /**
  * Returns the payments of one customer that are correct but grant nothing, so that they can be refunded (decision
- * 13). Refunding all of them leaves the plan as it is. `payments` are in the order of their arrival.
+ * 13). Refunding all of them leaves the plan as it is. `payments` are in the order of their arrival. A redeemed gift counts
+ * like a payment but is never flagged: its code is rejected when it gives nothing.
  */
 export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
   const effective = payments.filter(isEffective);
@@ -101,11 +102,12 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
     const kind = itemName(payment);
     // The Premium under an upgrade may be a later payment, when the first one was refunded and the upgrade was not.
     const before = planFromPayments(kind === 'upgrade' ? [...premiums, ...kept] : kept);
-    if (kind === 'upgrade' && premiums.length === 0) flag(payment, 'upgrade-alone', 'premium-gone');
+    if (payment.isGift) kept.push(payment);
+    else if (kind === 'upgrade' && premiums.length === 0) flag(payment, 'upgrade-alone', 'premium-gone');
     else if (before === 'ultra' || before === kind)
       flag(payment, 'paid-twice', detailOf('plan-paid-before', before));
     else if (before === 'premium' && kind === 'ultra') {
-      for (const premium of kept.filter((one) => itemName(one) === 'premium'))
+      for (const premium of kept.filter((one) => itemName(one) === 'premium' && !one.isGift))
         flag(premium, 'paid-twice', 'ultra-paid-after');
       kept = [payment];
     } else kept.push(payment);
@@ -113,7 +115,11 @@ export function flagPayments(payments: readonly PaidSession[]): PaymentFlag[] {
   return flags;
 }
 
-type PaidSession = VerifiedPayment & { checkoutSessionId: string };
+type PaidSession = VerifiedPayment & {
+  checkoutSessionId: string;
+  /** Someone else's payment, whose gift this customer has redeemed. */
+  isGift?: boolean;
+};
 
 /** The facts of a Checkout session that its verdict depends on. */
 export type SessionFacts = {

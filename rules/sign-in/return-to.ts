@@ -20,6 +20,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   paymentSuccess: ['num', 'userID', 'session_id'],
   account: [],
   receipt: [],
+  gift: [],
   studio: [],
   studioPayments: [],
   studioSales: ['from', 'to', 'state', 'plan', 'currency', 'kind', 'all'],

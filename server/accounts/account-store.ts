@@ -93,6 +93,22 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['disputes.reason', 'disputes.status', 'disputes.openedAt', 'disputes.closedAt'])
       .where('payments.uid', '=', of.uid)
       .execute(),
+    gifts: await db
+      .selectFrom('gifts')
+      .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
+      .select([
+        'gifts.checkoutSessionId',
+        'gifts.plan',
+        'gifts.emails',
+        'gifts.emailedAt',
+        'gifts.redeemedAt',
+      ])
+      // Neither the buyer nor the learner who redeemed it gets the other's id.
+      .select((row) =>
+        row.case().when('gifts.uid', 'in', uids).then(row.lit(1)).else(row.lit(0)).end().as('isMine'),
+      )
+      .where((row) => row.or([row('payments.uid', 'in', uids), row('gifts.uid', 'in', uids)]))
+      .execute(),
     grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await rowsOf('receipts'),
     checkouts: await rowsOf('checkouts'),

@@ -38,6 +38,7 @@ export const erasures = {
   grants: 'stays',
   agreements: 'stays',
   payments: 'stays',
+  gifts: 'stays',
   receipts: 'stays',
   discrepancies: 'stays',
   paymentReviews: 'stays',

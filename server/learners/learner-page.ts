@@ -5,6 +5,7 @@ import { certificateState } from '#rules/certificate.ts';
 import { pageOfEvents, type TimelinePlace } from '#rules/learners/timeline.ts';
 import { replyText } from '#rules/mail/delivery.ts';
 import type { LessonKind } from '#rules/outline.ts';
+import { giftState } from '#rules/payments/gift.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName } from '#rules/plans.ts';
 import { type Role, roleOf } from '#rules/roles.ts';
@@ -154,6 +155,7 @@ function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number])
     paidAt,
     receipt,
     item: itemName(row),
+    gift: row.giftPlan === null ? null : giftState({ uid: row.redeemedBy, payment: row }),
     currency: row.currency.toUpperCase(),
     standing: receiptStanding(row),
   };

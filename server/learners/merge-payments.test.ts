@@ -158,6 +158,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     reading,
     known: undefined,
     discount: null,
+    isGift: false,
     askedAt: ctx.now(),
     events: [],
   };

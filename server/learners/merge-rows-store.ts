@@ -29,6 +29,7 @@ export const mergeRules = {
   sequenceMails: 'united',
   quizResults: 'united',
   payments: 'moves',
+  gifts: 'moves',
   receipts: 'moves',
   discrepancies: 'moves',
   paymentReviews: 'moves',

@@ -1,5 +1,6 @@
 /** Reads the events of a learner's timeline, from each table up to a time. */
 import type { LearnerEvent } from '#rules/learners/timeline.ts';
+import { giftState } from '#rules/payments/gift.ts';
 import { replyText } from '#rules/mail/delivery.ts';
 import { spentReason } from '#rules/sign-in/sign-in.ts';
 import { selectPaymentItems } from '#server/payments/store.ts';
@@ -111,6 +112,8 @@ async function paymentEvents(db: Database, { uid }: EventQuery): Promise<Learner
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.refundedCents', 'payments.refundedAt', 'receipts.number as receipt'])
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.dispute', 'payments.withdrawnAt', 'gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .where('payments.uid', '=', uid)
     .execute();
   return rows.flatMap(
@@ -121,6 +124,8 @@ async function paymentEvents(db: Database, { uid }: EventQuery): Promise<Learner
         currency,
         receipt: row.receipt,
         code: needs === null ? gives : 'upgrade',
+        detail:
+          row.giftPlan === null ? '' : giftState({ uid: row.redeemedBy, payment: { ...row, refundedCents } }),
       };
       const paid = {
         ...money,

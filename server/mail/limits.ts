@@ -12,6 +12,9 @@ const signInWindowMs = lifetimeMinutes * minuteMs;
 /** Sign-in emails per lifetime of a link; a known device has some of its own. */
 const signInMails = { anybody: 5, knownDevice: 3 };
 
+/** Emails with a gift to one address per day, from all buyers. */
+const giftMails = 10;
+
 /** Emails about email changes per day. */
 const addressChangeMails = 5;
 
@@ -40,6 +43,16 @@ export async function hitEmailChangeMailLimits(ctx: AppContext, to: { email: str
     windowMs: dayMs,
     now: ctx.now(),
   });
+  if (wait !== null)
+    throw new ApiError('resource-exhausted', 'Too many of these emails were sent to this address today.', {
+      retryAfterSeconds: wait,
+    });
+}
+
+/** Counts an email with a gift. @throws {ApiError} resource-exhausted, with the seconds to wait */
+export async function hitGiftMailLimits(db: Database, to: { email: string; now: number }): Promise<void> {
+  const key = `gift-mail:${hashOf(to.email)}`;
+  const wait = await hitRateLimit(db, { key, atMost: giftMails, windowMs: dayMs, now: to.now });
   if (wait !== null)
     throw new ApiError('resource-exhausted', 'Too many of these emails were sent to this address today.', {
       retryAfterSeconds: wait,

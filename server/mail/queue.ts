@@ -85,13 +85,15 @@ export async function writeMail(
   return id;
 }
 
-/** Queues an email, unless one with its id was queued before and is still kept (`KEEP_MAIL_DAYS`). */
+/** Queues an email, unless one with its id was queued before and is still kept (`KEEP_MAIL_DAYS`); returns whether it was. */
 export async function writeMailOnce(
   db: Database,
   ctx: Parameters<typeof writeMail>[1],
   mail: Parameters<typeof writeMail>[2] & { id: string },
-): Promise<void> {
-  if (!(await isMailKnown(db, mail))) await writeMail(db, ctx, mail);
+): Promise<boolean> {
+  if (await isMailKnown(db, mail)) return false;
+  await writeMail(db, ctx, mail);
+  return true;
 }
 
 /** Queues an email that is composed already; the caller wakes the job that sends its kind. */

@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { reencryptAuthenticators } from '#server/accounts/second-factors.ts';
 import { reencryptSigningKey } from '#server/certificates/badges.ts';
+import { reencryptGiftCodes } from '#server/payments/gifts.ts';
 import { reencryptWebhookSecrets } from '#server/webhooks/endpoints.ts';
 
 /**
@@ -12,7 +13,8 @@ export async function reencryptRows(ctx: Pick<AppContext, 'db' | 'secret' | 'log
   const count =
     (await reencryptAuthenticators(ctx)) +
     (await reencryptSigningKey(ctx)) +
-    (await reencryptWebhookSecrets(ctx));
+    (await reencryptWebhookSecrets(ctx)) +
+    (await reencryptGiftCodes(ctx));
   ctx.log.info({ event: 'rows-reencrypted', count });
   return count;
 }

@@ -106,6 +106,7 @@ function summaryOf(receipt: Receipt) {
     issuedAt,
     kind,
     item: itemName(receipt),
+    isGift: receipt.isGift,
     amountCents,
     discountCents,
     coupon,

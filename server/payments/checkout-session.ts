@@ -107,7 +107,7 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, deal: { price, amountCents, coupon } }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon, isGift } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   // A repeated request must be the same, even if the customer has changed the language since.
@@ -131,6 +131,7 @@ function createSession(
     email: customer.email,
     language,
     stripePriceId,
+    isGift,
     discount: amountOffCents > 0 ? { ...shown, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,

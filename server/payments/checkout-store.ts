@@ -18,6 +18,8 @@ export type Checkout = {
   /** The coupon that lowered the amount, and the price before it; a sale has the price alone. */
   couponId: string | null;
   listCents: number | null;
+  /** 1 for a gift. */
+  isGift: 1 | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -27,7 +29,7 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
-  ...(['couponId', 'listCents'] as const),
+  ...(['couponId', 'listCents', 'isGift'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
@@ -70,6 +72,7 @@ export async function openCheckout(
     language?: Language;
     couponId?: string | null;
     listCents?: number | null;
+    isGift?: 1 | null;
     now: number;
     expiresAt: number;
   },
@@ -319,12 +322,14 @@ export async function listCheckoutsOfUser(
 export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
-): Promise<(RecordedCheckout & { price: PriceAtStripe; discount: Discount | null }) | undefined> {
+): Promise<
+  (RecordedCheckout & { price: PriceAtStripe; discount: Discount | null; isGift: boolean }) | undefined
+> {
   const found = await db
     .selectFrom('checkouts')
     .innerJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
-    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents'])
+    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents', 'isGift'])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([
@@ -343,7 +348,14 @@ export async function findCheckoutOfSession(
     amountCents: found.priceAmountCents,
     stripePriceId: found.priceAtStripe,
   };
-  return { uid, priceId, terms: termsOf(found), price, discount: discountOf(found) };
+  return {
+    uid,
+    priceId,
+    terms: termsOf(found),
+    price,
+    discount: discountOf(found),
+    isGift: found.isGift === 1,
+  };
 }
 
 /** Lists checkouts without a known outcome, created after a time and at least `agoMs` ago, oldest first. */

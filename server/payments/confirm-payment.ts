@@ -80,12 +80,12 @@ type PaymentReading = {
 async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = payment;
   if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
-  const { verdict, discount } = await verdictOn(ctx, sessionId, known, reading);
+  const { verdict, discount, isGift } = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
       return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, reading });
+      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, isGift, reading });
       if (recorded === 'no-user')
         return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
@@ -117,18 +117,19 @@ async function hasNewOwner(
 type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
 
 /**
- * Returns the verdict on a session, and the discount of its checkout. A recorded payment stays a payment even if prices
+ * Returns the verdict on a session, the discount of its checkout, and whether it is a gift. A recorded payment stays a payment even if prices
  * have changed since: only its refunds and disputes are read again.
  */
 async function verdictOn(
   ctx: AppContext,
   sessionId: string,
   known: RecordedPayment | undefined,
-  { facts, checkoutId, signedTerms }: SessionReading,
-): Promise<{ verdict: SessionVerdict | KnownPayment; discount: Discount | null }> {
+  { facts, checkoutId, signedTerms, isGift }: SessionReading,
+): Promise<{ verdict: SessionVerdict | KnownPayment; discount: Discount | null; isGift: boolean }> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
-    return { verdict: { verdict: 'paid', price: { id: priceId, gives, needs }, uid }, discount: null };
+    const verdict = { verdict: 'paid' as const, price: { id: priceId, gives, needs }, uid };
+    return { verdict, discount: null, isGift: known.isGift };
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
@@ -137,7 +138,7 @@ async function verdictOn(
   const agreed = checkout ? null : readSignedTerms(ctx, signedTerms);
   const verdict = evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout, agreed });
   const discount = checkout?.discount ?? (agreed && (await agreedDiscount(ctx.db, agreed)));
-  return { verdict, discount };
+  return { verdict, discount, isGift: checkout?.isGift ?? isGift };
 }
 
 /**

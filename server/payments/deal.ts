@@ -21,6 +21,8 @@ export type Deal = {
   amountCents: number;
   /** The coupon that lowers the price; null for the list price, or that of a sale. */
   coupon: { id: string; code: string } | null;
+  /** Bought for someone else. */
+  isGift: boolean;
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -85,14 +87,19 @@ export async function answerGuess(
  */
 export async function findDeal(
   ctx: AppContext,
-  { price, uid, code }: { price: PriceAtStripe; uid: string; code: string | undefined },
+  {
+    price,
+    uid,
+    code,
+    isGift,
+  }: { price: PriceAtStripe; uid: string; code: string | undefined; isGift: boolean },
 ): Promise<Deal> {
-  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null };
+  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
-  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code } };
+  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift };
 }
 
 export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
@@ -118,10 +125,11 @@ export async function confirmUse(
 }
 
 /** Returns true for a checkout with the terms of this deal. */
-export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon }: Deal): boolean {
+export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon, isGift }: Deal): boolean {
   const terms = termsOf(checkout);
   return (
     checkout.priceId === price.id &&
+    (checkout.isGift === 1) === isGift &&
     checkout.couponId === (coupon?.id ?? null) &&
     terms?.stripePriceId === price.stripePriceId &&
     terms.amountCents === amountCents &&

@@ -3,6 +3,7 @@
  */
 import { keyOfActor } from '#rules/api-keys.ts';
 import { detailOf } from '#rules/detail.ts';
+import { giftState } from '#rules/payments/gift.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
@@ -26,6 +27,7 @@ import {
   listGrants,
   type StoredGrant,
 } from './grant-store.ts';
+import { listRedeemedGifts } from './gift-store.ts';
 import { readPriceList } from './price-list.ts';
 import { listPaymentsWithReceipts } from './receipt-store.ts';
 import { recomputePlan } from './recompute-plan.ts';
@@ -94,7 +96,7 @@ export async function insertGiven(
     detail: `${detailOf(plan, endsAt ?? 'without-end', id)}: ${why}`,
   });
   await recomputePlan(tx, ctx, { ...user, uid, actor, why: `grant ${id}` });
-  const granted = { id, plan, endsAt: isoTime(endsAt), replaces: grant.replaces };
+  const granted = { id, plan, endsAt: isoTime(endsAt), replaces: grant.replaces, isGift: false };
   await writeEvent(tx, ctx, { type: 'access.granted', uid, data: { grant: granted } });
   const { email, language } = user;
   const { siteUrl } = ctx.config;
@@ -242,14 +244,18 @@ async function notifyGrantEnd(
 /** Returns a learner's plan with the payments and grants behind it; null for an unknown user. */
 export async function readLearnerAccess(ctx: AppContext, uid: string) {
   const { db } = ctx;
-  const [user, grants, payments, priceList] = await Promise.all([
+  const [user, grants, payments, redeemed, priceList] = await Promise.all([
     findUser(db, { uid }),
     listGrants(db, { uid }),
     listPaymentsWithReceipts(db, { uid }),
+    listRedeemedGifts(db, { uid }),
     readPriceList(ctx),
   ]);
   if (!user) return null;
-  const uids = grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]);
+  const uids = [
+    ...grants.flatMap(({ grantedBy, endedBy }) => [grantedBy, endedBy ?? grantedBy]),
+    ...redeemed.map(({ buyer }) => buyer),
+  ];
   const emails = await listEmails(db, { uids: [...new Set(uids)] });
   return {
     plan: user.plan,
@@ -261,6 +267,7 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       id: payment.checkoutSessionId,
       kind: payment.kind,
       item: itemName(payment),
+      gift: payment.giftPlan === null ? null : giftState({ uid: payment.redeemedBy, payment }),
       amountCents: payment.amountCents,
       currency: payment.currency,
       refundedCents: payment.refundedCents,
@@ -270,6 +277,13 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       reference: payment.reference,
       note: payment.note,
       withdrawnWhy: payment.withdrawnWhy,
+    })),
+    redeemed: redeemed.map((gift) => ({
+      id: gift.checkoutSessionId,
+      plan: gift.plan,
+      state: giftState(gift),
+      redeemedAt: gift.redeemedAt ?? gift.paidAt,
+      buyer: { uid: gift.buyer, email: emails.get(gift.buyer) ?? null },
     })),
   };
 }

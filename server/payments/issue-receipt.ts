@@ -25,6 +25,7 @@ export async function issueReceipt(
     /** The discount of a coupon or a sale; 0 without one. */
     discountCents: number;
     isSale: boolean;
+    isGift: boolean;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -54,6 +55,7 @@ export async function issueReceipt(
           }
         : null,
     paidAt: paid.paidAt,
+    isGift: paid.isGift,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });
 }

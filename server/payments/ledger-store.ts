@@ -3,7 +3,7 @@ import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { Grant, Plan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listOpenGrants } from './grant-store.ts';
-import { selectPaymentItems } from './store.ts';
+import { listPlanPayments } from './store.ts';
 
 const pageSize = 500;
 
@@ -63,7 +63,7 @@ export type PlanLearner = {
   grants: Grant[];
 };
 
-/** Lists all users with a plan, a payment or a grant, with their payments and grants, page by page. */
+/** Lists all users with a plan, a payment, a redeemed gift or a grant, with what their plan follows from, page by page. */
 export async function* listLearnersWithPlan(db: Database): AsyncGenerator<PlanLearner[]> {
   let last = '';
   for (;;) {
@@ -77,6 +77,7 @@ export async function* listLearnersWithPlan(db: Database): AsyncGenerator<PlanLe
           row.exists(
             row.selectFrom('payments').select('payments.uid').whereRef('payments.uid', '=', 'users.uid'),
           ),
+          row.exists(row.selectFrom('gifts').select('gifts.plan').whereRef('gifts.uid', '=', 'users.uid')),
           row.exists(
             row.selectFrom('grants').select('grants.id').whereRef('grants.openKey', '=', 'users.uid'),
           ),
@@ -102,11 +103,7 @@ export async function findLearnerWithPlan(
 
 async function withSources(db: Database, users: Pick<PlanLearner, 'uid' | 'plan'>[]): Promise<PlanLearner[]> {
   const uids = users.map(({ uid }) => uid);
-  const payments = await selectPaymentItems(db)
-    .select(['uid', 'payments.amountCents', 'refundedCents', 'dispute'])
-    .where('uid', 'in', uids)
-    .where('withdrawnAt', 'is', null)
-    .execute();
+  const payments = await listPlanPayments(db, { uids });
   const ofUser = Map.groupBy(payments, ({ uid }) => uid);
   const grantsOf = Map.groupBy(await listOpenGrants(db, { uids }), ({ uid }) => uid);
   return users.map((user) => ({

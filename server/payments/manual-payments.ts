@@ -79,6 +79,7 @@ export async function recordManualPayment(
       amountCents,
       discountCents: 0,
       isSale: false,
+      isGift: false,
       currency,
       paidAt,
       isFirst: true,

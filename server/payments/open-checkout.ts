@@ -2,7 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { hasCome } from '#rules/clock.ts';
-import { type ItemName, itemName, offerFor, type PaidPlan, type Plan } from '#rules/plans.ts';
+import {
+  giftPrice,
+  type ItemName,
+  itemName,
+  type Offer,
+  offerFor,
+  type PaidPlan,
+  type Plan,
+} from '#rules/plans.ts';
+import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
@@ -31,6 +40,8 @@ type Choice = {
   shown?: string | undefined;
   shownCents?: number | undefined;
   coupon?: string | undefined;
+  /** To buy the plan for someone else, whatever plan the customer has. */
+  isGift?: true | undefined;
 };
 
 type CheckoutLink = { url: string; sessionId: string };
@@ -78,15 +89,16 @@ export async function startCheckout(
 /** Creates the customer's one open checkout, after expiring any other. */
 async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<CheckoutLink> {
   const { plan, shown, shownCents } = choice;
+  const isGift = choice.isGift === true;
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
-    const offer = offerFor(await readStoredPriceList(ctx.db, { now: ctx.now() }), customer, plan);
+    const offer = await readOffer(ctx, customer, { plan, isGift });
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
     if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
-    const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon });
+    const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon, isGift });
     if (shownCents !== undefined && shownCents !== deal.amountCents) throw priceChanged();
-    if (deal.amountCents === 0) throw rejectedCoupon('free');
-    if (tries === 1) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
+    if (deal.amountCents === 0) throw rejectedCoupon(isGift ? 'not-for-this' : 'free');
+    if (tries === 1 && !isGift) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
     if (!(await expireOtherCheckouts(ctx, customer, deal))) continue;
     const reserved = await reserveCheckout(ctx, customer, deal);
     // A simultaneous request for another plan may have come first; the later choice counts.
@@ -101,6 +113,16 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
     await rejectIfOtherPlanChosen(ctx, { customer, deal });
   }
   throw new ApiError('unavailable', 'Payment processing failed. Please try again.');
+}
+
+async function readOffer(
+  ctx: AppContext,
+  customer: Customer,
+  { plan, isGift }: { plan: PaidPlan; isGift: boolean },
+): Promise<Offer<PriceAtStripe>> {
+  const list = await readStoredPriceList(ctx.db, { now: ctx.now() });
+  if (isGift) return { verdict: 'pay', price: giftPrice(list, customer, plan) };
+  return offerFor(list, customer, plan);
 }
 
 function priceChanged(): ApiError {
@@ -128,7 +150,7 @@ async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: D
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  { price, amountCents, coupon }: Deal,
+  { price, amountCents, coupon, isGift }: Deal,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
@@ -149,6 +171,7 @@ async function reserveCheckout(
       language: customer.language,
       couponId: coupon?.id ?? null,
       listCents: amountCents < price.amountCents ? price.amountCents : null,
+      isGift: isGift ? 1 : null,
       now,
       expiresAt: now + lifetimeMs,
     });

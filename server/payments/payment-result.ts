@@ -16,11 +16,12 @@ type PaymentResult = {
   plan: PaidPlan;
   /** The payment was refunded or charged back, so it grants nothing. */
   refunded?: true;
+  isGift?: true;
   /** The payment grants nothing on its own and needs review. */
   review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ItemName };
 };
 
-type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan };
+type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan; isGift: boolean };
 
 /**
  * Returns null for a session that this site did not create. `has` is the customer's current plan, for the customer
@@ -34,9 +35,13 @@ export async function readPaymentResult(
   const item = checkout && (await findPriceById(ctx.db, { id: checkout.priceId }));
   if (!item) return null;
   const { uid } = checkout;
+  const isGift = checkout.isGift === 1;
   return {
     uid,
-    result: () => resultOf(ctx, { sessionId, uid, item, plan: item.gives }),
+    result: async () => {
+      const result = await resultOf(ctx, { sessionId, uid, item, plan: item.gives, isGift });
+      return isGift ? { ...result, isGift } : result;
+    },
     has: async () => (await findUser(ctx.db, { uid }))?.plan ?? 'free',
   };
 }
@@ -61,12 +66,13 @@ async function resultOf(ctx: AppContext, checkout: CheckoutRef): Promise<Payment
 
 async function resultOfPayment(
   ctx: AppContext,
-  { sessionId, uid, item, plan }: CheckoutRef,
+  { sessionId, uid, item, plan, isGift }: CheckoutRef,
 ): Promise<PaymentResult> {
   const payment = await findPayment(ctx.db, { checkoutSessionId: sessionId });
   // Reconciliation found no such payment at Stripe.
   if (!payment || payment.withdrawnAt !== null) return { state: 'not-paid', plan };
   if (!isEffective(payment)) return { state: 'not-paid', plan, refunded: true };
+  if (isGift) return { state: 'paid', plan };
   const flags = flagPayments(await listPayments(ctx.db, { uid }));
   const flag = flags.find(({ checkoutSessionId }) => checkoutSessionId === sessionId);
   if (!flag) return { state: 'paid', plan };

@@ -20,6 +20,7 @@ import {
   createPaymentReview,
   resolvePaymentReview,
 } from './payment-review-store.ts';
+import { findRecipient } from './gift-store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
 /** Flags a payment, and returns true for a new review. A full refund resolves all reviews of the session instead. */
@@ -94,11 +95,42 @@ export async function updatePaymentReviews(
   }
 }
 
+/** Updates the reviews of a gift's payment, which do not depend on the customer's other payments. */
+export async function updateGiftReviews(
+  tx: Database,
+  ctx: AppContext,
+  payment: Pick<Paid, 'checkoutSessionId' | 'amountCents' | 'refundedCents' | 'currency'> & {
+    uid: string;
+    isUserDeleted: boolean;
+  },
+): Promise<void> {
+  const { uid, checkoutSessionId, amountCents, refundedCents, currency, isUserDeleted } = payment;
+  const isRefunded = refundedCents >= amountCents;
+  await autoResolvePaymentReviews(tx, {
+    checkoutSessionId,
+    reasons: isRefunded ? reviewReasons : reasonsResolvedByPayment,
+    resolution: isRefunded ? 'refunded' : 'paid-as-asked',
+    now: ctx.now(),
+  });
+  // Nobody can see the code of a deleted account.
+  if (isUserDeleted && !isRefunded && (await findRecipient(tx, { checkoutSessionId })) === null)
+    await createPaymentReview(tx, {
+      ...aboutPayment(ctx, uid, { amountCents, currency }),
+      checkoutSessionId,
+      reason: 'person-gone',
+      detail: 'account-deleted',
+    });
+}
+
 type ReviewFlag = Pick<NewPaymentReview, 'checkoutSessionId' | 'reason' | 'detail'>;
 
 type Paid = VerifiedPayment & { checkoutSessionId: string; currency: string };
 
-function aboutPayment(ctx: AppContext, uid: string, { amountCents, currency }: Paid) {
+function aboutPayment(
+  ctx: AppContext,
+  uid: string,
+  { amountCents, currency }: Pick<Paid, 'amountCents' | 'currency'>,
+) {
   return {
     id: ctx.randomBytes(16).toString('base64url'),
     uid,

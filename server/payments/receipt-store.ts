@@ -1,5 +1,6 @@
 /** Receipts: each payment has one number, without gaps within a year even under concurrency. */
 import { receiptNumber } from '#rules/payments/receipt.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import { dayOf } from '#rules/site-time.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { selectPaymentItems } from './store.ts';
@@ -45,12 +46,12 @@ export async function listReceipts(db: Database, of: { uid: string }) {
     .orderBy('receipts.issuedAt', 'desc')
     .orderBy('receipts.number', 'desc')
     .execute();
-  return rows.map(withUpperCaseCurrency);
+  return rows.map(receiptOf);
 }
 
 export async function findReceipt(db: Database, by: { number: string }): Promise<Receipt | undefined> {
   const row = await selectReceipts(db).where('receipts.number', '=', by.number).executeTakeFirst();
-  return row && withUpperCaseCurrency(row);
+  return row && receiptOf(row);
 }
 
 /** Lists the user's payments, newest first, each with its receipt number or null. */
@@ -60,6 +61,8 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.kind', 'payments.reference', 'payments.note', 'payments.withdrawnWhy'])
     .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
@@ -74,7 +77,13 @@ function selectReceipts(db: Database) {
     .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
     .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select('gifts.plan as giftPlan')
     .select(['payments.dispute', 'payments.withdrawnAt', 'payments.discountCents', 'coupons.code as coupon']);
+}
+
+function receiptOf<R extends { currency: string; giftPlan: PaidPlan | null }>({ giftPlan, ...row }: R) {
+  return { ...withUpperCaseCurrency(row), isGift: giftPlan !== null };
 }
 
 function withUpperCaseCurrency<R extends { currency: string }>(row: R) {

@@ -1,5 +1,6 @@
 /** Records a paid session as read from Stripe, and the plan that follows, in one transaction (decision 13). */
 import { detailOf } from '#rules/detail.ts';
+import { giftStands } from '#rules/payments/gift.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { isEffective, type Item, itemName } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
@@ -16,7 +17,8 @@ import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
-import { updatePaymentReviews } from './payment-reviews.ts';
+import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
+import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import {
   findPayment,
@@ -34,6 +36,8 @@ type PaidSession = {
   price: Item & { id: string };
   /** The discount of its checkout, which is stored with a new payment. */
   discount: Discount | null;
+  /** Bought for someone else: it gives the customer a code instead of a plan. */
+  isGift: boolean;
   reading: SessionReading;
   /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
@@ -47,10 +51,10 @@ export async function recordPaid(
   ctx: AppContext,
   paid: PaidSession,
 ): Promise<'recorded' | 'no-user' | 'overtaken'> {
-  const { sessionId, uid, reading, events } = paid;
+  const { sessionId, uid, isGift, reading, events } = paid;
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const user = await lockUser(tx, { uid });
+    const user = await (isGift ? lockWithRecipient : lockUser)(tx, { uid, checkoutSessionId: sessionId });
     if (!user) return 'no-user';
     // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
@@ -58,11 +62,14 @@ export async function recordPaid(
     const first = { ...payment, ...settlementOf(reading), country: user.country, seenAt: now };
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
+    if (isGift && recorded === 'first')
+      await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives });
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = user.email === emailOfErasedUser(uid);
-      await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
+      if (isGift) await updateGiftReviews(tx, ctx, { ...payment, isUserDeleted });
+      else await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
       if (recorded === 'first') {
@@ -73,6 +80,7 @@ export async function recordPaid(
           item: itemName(paid.price),
           email,
           language,
+          isGift,
           isFirst: true,
         });
       }
@@ -89,6 +97,9 @@ export async function recordPaid(
       if (recorded === 'first' && user.deletionAskedAt !== null && email !== null && isEffective(payment))
         await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
     }
+    // Only after a change is `known` the row as it was before.
+    const stoodBefore = recorded === 'changed' && paid.known ? giftStands({ payment: paid.known }) : null;
+    if (isGift) await followPayment(tx, ctx, { checkoutSessionId: sessionId, stoodBefore, actor: 'stripe' });
     await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     return 'recorded';
@@ -113,6 +124,7 @@ export async function notifyRefund(
     paidAt: payment.paidAt,
     isWhole: payment.refundedCents >= payment.amountCents,
     isAutomatic: payment.kind === 'stripe',
+    isGift: payment.isGift,
   });
   await writeMail(tx, ctx, { kind: 'refund', to, language, ...mail });
 }

@@ -86,6 +86,7 @@ test('lists all sales newest first, with the fields of the list', async () => {
       currency: 'USD',
       amountCents: 7800,
       discountCents: 0,
+      gift: null,
       coupon: null,
       refundedCents: 0,
       paidAt: day('2026-10-31'),

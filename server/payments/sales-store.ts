@@ -39,6 +39,8 @@ export async function listSales(
     .select(['payments.withdrawnAt', 'payments.paidAt', 'payments.country', 'payments.reference'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
     .select(['payments.discountCents', 'coupons.code as coupon'])
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .select(['payments.feeCents', 'payments.netCents', 'payments.settledCurrency', 'receipts.number'])
     .where((row) => matches(row, filter))
     .$if(after !== undefined, (query) =>

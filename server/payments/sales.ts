@@ -1,6 +1,7 @@
 /** The sales in the studio: a page of the list, the totals of its filter, and the export for the accountant. */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { dayMs } from '#rules/clock.ts';
+import { giftState } from '#rules/payments/gift.ts';
 import { csvText } from '#rules/learners/csv.ts';
 import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
@@ -132,9 +133,10 @@ function amountCell(cents: number | null, currency: string | null): string | num
 
 function saleOf(sale: Sale) {
   const { number, gives, needs, dispute: _dispute, withdrawnAt: _withdrawnAt, ...shown } = sale;
-  const { reference: _reference, ...row } = shown;
+  const { reference: _reference, giftPlan, redeemedBy, ...row } = shown;
   const standing = receiptStanding(sale);
-  return { ...row, item: itemName({ gives, needs }), receipt: number, standing };
+  const gift = giftPlan === null ? null : giftState({ uid: redeemedBy, payment: sale });
+  return { ...row, gift, item: itemName({ gives, needs }), receipt: number, standing };
 }
 
 function readCursor(cursor: string): SaleCursor {

@@ -62,6 +62,7 @@ test('simultaneous notifications record a payment as first once', async () => {
   const { checkoutSessionId: _session, ...recorded } = payment;
   expect(await findPayment(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...recorded,
+    isGift: false,
     kind: 'stripe',
     gives: 'ultra',
     couponId: null,

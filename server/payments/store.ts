@@ -55,6 +55,8 @@ export type RecordedPayment = VerifiedPayment & {
   changes: number;
   /** Null until Stripe has booked the charge. */
   bookedAt: number | null;
+  /** The payment of a gift gives the customer nothing. */
+  isGift: boolean;
 };
 
 type RecordOutcome =
@@ -123,19 +125,61 @@ export async function noteSettlement(
     .execute();
 }
 
-/** Lists the user's payments with their items, in the order they were recorded. */
-export async function listPayments(
+/** A payment that counts for its owner's plan: their own, or that of a gift that they redeemed. */
+export type PlanPayment = VerifiedPayment & {
+  /** The learner whose plan it is. */
+  uid: string;
+  checkoutSessionId: string;
+  currency: string;
+  isGift: boolean;
+};
+
+/** Lists the payments behind the plans of users, in the order they were recorded or redeemed. */
+export async function listPlanPayments(
   db: Database,
-  of: { uid: string },
-): Promise<(VerifiedPayment & { checkoutSessionId: string; currency: string })[]> {
-  const rows = await selectPaymentItems(db)
-    .select(['checkoutSessionId', 'payments.amountCents', 'payments.currency', 'refundedCents', 'dispute'])
-    .where('uid', '=', of.uid)
+  { uids }: { uids: readonly string[] },
+): Promise<PlanPayment[]> {
+  const own = selectPaymentItems(db)
+    .select(['payments.uid', 'payments.checkoutSessionId', 'payments.amountCents', 'payments.currency'])
+    .select(['refundedCents', 'dispute', 'recordedAt as countsFrom'])
+    .select((row) => row.lit<0 | 1>(0).as('isGift'))
+    .where('payments.uid', 'in', uids)
     .where('withdrawnAt', 'is', null)
-    .orderBy('recordedAt')
-    .orderBy('checkoutSessionId')
-    .execute();
-  return rows;
+    // A gift gives its buyer nothing.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('gifts')
+            .select('gifts.plan')
+            .whereRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId'),
+        ),
+      ),
+    );
+  const redeemed = selectPaymentItems(db)
+    .innerJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select((row) => row.ref('gifts.uid').$notNull().as('uid'))
+    .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency'])
+    .select(['refundedCents', 'dispute'])
+    .select((row) => row.ref('gifts.redeemedAt').$notNull().as('countsFrom'))
+    .select((row) => row.lit<0 | 1>(1).as('isGift'))
+    .where('gifts.uid', 'in', uids)
+    .where('withdrawnAt', 'is', null);
+  const rows = await own.unionAll(redeemed).execute();
+  return rows
+    .toSorted(
+      (a, b) =>
+        a.countsFrom - b.countsFrom ||
+        // A gift that was redeemed in the same millisecond as an own payment gave something, so it came later.
+        a.isGift - b.isGift ||
+        (a.checkoutSessionId < b.checkoutSessionId ? -1 : 1),
+    )
+    .map(({ countsFrom: _countsFrom, isGift, ...row }) => ({ ...row, isGift: isGift === 1 }));
+}
+
+/** Lists the payments behind a user's plan. */
+export async function listPayments(db: Database, of: { uid: string }): Promise<PlanPayment[]> {
+  return listPlanPayments(db, { uids: [of.uid] });
 }
 
 export async function findPayment(
@@ -143,7 +187,9 @@ export async function findPayment(
   by: { checkoutSessionId: string },
 ): Promise<RecordedPayment | undefined> {
   const row = await selectPaymentItems(db)
-    .select(['uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
+    .select('gifts.plan as giftPlan')
     .select([
       'discountCents',
       'couponId',
@@ -154,9 +200,11 @@ export async function findPayment(
       'changes',
       'bookedAt',
     ])
-    .where('checkoutSessionId', '=', by.checkoutSessionId)
+    .where('payments.checkoutSessionId', '=', by.checkoutSessionId)
     .executeTakeFirst();
-  return row;
+  if (!row) return undefined;
+  const { giftPlan, ...payment } = row;
+  return { ...payment, isGift: giftPlan !== null };
 }
 
 export async function findSessionOfIntent(

@@ -16,7 +16,7 @@ import {
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator' | 'webhook';
+type EncryptionPurpose = 'mail' | 'badge-key' | 'google-sign-in' | 'authenticator' | 'webhook' | 'gift';
 type SigningPurpose =
   | 'backup-download'
   | 'checkout-terms'
@@ -31,7 +31,8 @@ type SigningPurpose =
   | 'answer-mail'
   | 'question-emails'
   | 'news'
-  | 'saved-lessons';
+  | 'saved-lessons'
+  | 'gift-code';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';
@@ -106,6 +107,7 @@ function secretOfOne(key: string): Secret {
     'google-sign-in': derive('lectern seal google-sign-in'),
     authenticator: derive('lectern seal authenticator'),
     webhook: derive('lectern seal webhook'),
+    gift: derive('lectern seal gift'),
   };
   const formerKey = derive('lectern seal');
   // Creating the key object once saves five times the cost of a signature.
@@ -180,7 +182,10 @@ export function readKeyFile(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Returns the hash that is stored instead of a token; tokens are 256 random bits, so a plain hash is enough. */
+/**
+ * Returns the hash that is stored instead of a token; tokens are 256 random bits, and gift codes 100, so a plain hash is
+ * enough.
+ */
 export function hashOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

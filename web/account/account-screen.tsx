@@ -19,6 +19,7 @@ import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import { GiftsSection } from './gifts-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
@@ -79,6 +80,7 @@ function Account({ uid }: { uid: string }) {
       <LanguageSection language={account.language} />
       <EmailsSection uid={uid} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
+      <GiftsSection uid={uid} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <SavedLessonsSection uid={uid} />
       <DevicesSection />

@@ -63,11 +63,14 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   );
 }
 
-function Purchase({ number, issuedAt, item, amountCents, currency, standing }: Receipt) {
+function Purchase({ number, issuedAt, item, isGift, amountCents, currency, standing }: Receipt) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
-        <p className="font-semibold">{messages.receipt.item[item]}</p>
+        <p className="font-semibold">
+          <span>{messages.receipt.item[item]}</span>
+          {isGift && <span className="font-normal text-quiet">{` · ${messages.gift.receipt}`}</span>}
+        </p>
         <p className="text-quiet">
           <span className="tabular-nums">{moneyText(amountCents, currency)}</span>
           <span>{`, ${formatDate(issuedAt)}`}</span>

@@ -11,6 +11,10 @@ import {
 
 test("the result is the server's verified state", () => {
   expect(resultOfReply({ state: 'paid', plan: 'ultra' })).toEqual({ is: 'paid', plan: 'ultra' });
+  expect(resultOfReply({ state: 'paid', plan: 'ultra', isGift: true })).toEqual({
+    is: 'gift',
+    plan: 'ultra',
+  });
   expect(resultOfReply({ state: 'not-paid', plan: 'ultra' })).toEqual({ is: 'not-paid' });
   expect(resultOfReply({ state: 'checking', plan: 'ultra' })).toEqual({ is: 'checking', unreachable: false });
 });

@@ -9,6 +9,8 @@ import { useMe } from '#web/session/session.tsx';
 export type PaymentResult =
   | { is: 'checking'; unreachable: boolean; waitMs?: number }
   | { is: 'paid'; plan: PaidPlan }
+  /** A gift for someone else was paid. */
+  | { is: 'gift'; plan: PaidPlan }
   | { is: 'not-paid' }
   /** Without a check with Stripe: the user record has no plan. */
   | { is: 'no-plan' }
@@ -26,9 +28,9 @@ type CheckoutReply = Api['GET /api/checkouts/{id}']['reply'];
 
 type Review = NonNullable<CheckoutReply['review']>;
 
-export function resultOfReply({ state, plan, refunded, review, has }: CheckoutReply): PaymentResult {
+export function resultOfReply({ state, plan, refunded, review, has, isGift }: CheckoutReply): PaymentResult {
   if (review) return { is: 'review', has: has ?? 'free', ...review };
-  if (state === 'paid') return { is: 'paid', plan };
+  if (state === 'paid') return { is: isGift ? 'gift' : 'paid', plan };
   if (refunded) return { is: 'given-back' };
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };
 }

@@ -122,7 +122,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           label={
             <>
               <span className="block font-semibold">{`${text.course}: ${text.item[item]}`}</span>
-              <span className="block text-quiet">{text.once}</span>
+              <span className="block text-quiet">{receipt.isGift ? messages.gift.receipt : text.once}</span>
             </>
           }
           amount={money(amountCents + discountCents)}

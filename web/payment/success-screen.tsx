@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { pages } from '#rules/pages.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
@@ -34,7 +35,7 @@ export default function SuccessScreen() {
   }, [uid, pathname, search]);
 
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
-  const isPaid = waited.result.is === 'paid';
+  const isPaid = waited.result.is === 'paid' || waited.result.is === 'gift';
 
   // The coupon has done its work.
   useEffect(() => {
@@ -57,6 +58,8 @@ function Result({ result, waitedMs }: WaitedResult) {
       return <Checking unreachable={result.unreachable} long={waitedMs > longWaitMs} />;
     case 'paid':
       return <AgreementForm plan={result.plan} />;
+    case 'gift':
+      return <GiftBought plan={result.plan} />;
     case 'not-paid':
       return <Undone {...notPaid} />;
     case 'no-plan':
@@ -91,6 +94,19 @@ function Result({ result, waitedMs }: WaitedResult) {
     case 'signed-out':
       return <Outcome {...signedOut} picture="elsewhere" action={<SignIn label={signedOut.signIn} />} />;
   }
+}
+
+function GiftBought({ plan }: { plan: PaidPlan }) {
+  const { bought } = messages.gift;
+  const { plans } = useAppContent();
+  return (
+    <Outcome
+      title={bought.title}
+      text={bought.text(plans[plan].title)}
+      picture="arrived"
+      action={<LinkButton to={pages.account}>{bought.toGifts}</LinkButton>}
+    />
+  );
 }
 
 function Checking({ unreachable, long }: { unreachable: boolean; long: boolean }) {

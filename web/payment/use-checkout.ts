@@ -10,7 +10,7 @@ import { chargedFor, type CouponQuote, isLoweredByCoupon } from './coupon.ts';
 import type { PlanPrice } from './plan.ts';
 
 /** The plan, the shown price and amount, and the coupon; the server rejects the checkout if the price has changed. */
-type Shown = Pick<PlanPrice, 'plan' | 'id'> & { amountCents: number; coupon: string | null };
+type Shown = Pick<PlanPrice, 'plan' | 'id'> & { amountCents: number; coupon: string | null; isGift?: true };
 
 type CheckoutStart =
   | { is: 'open'; url: string }
@@ -36,7 +36,12 @@ type CheckoutStart =
  * Opens the payment at Stripe. After an error the button is enabled again, with the error's text; `onPriceChanged` must
  * reload the prices.
  */
-export function useCheckout(price: PlanPrice | null, quote: CouponQuote | null, onPriceChanged: () => void) {
+export function useCheckout(
+  price: PlanPrice | null,
+  quote: CouponQuote | null,
+  onPriceChanged: () => void,
+  isGift = false,
+) {
   const [leaving, setLeaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const openExplanation = useExplanationPage();
@@ -58,7 +63,7 @@ export function useCheckout(price: PlanPrice | null, quote: CouponQuote | null, 
       return;
     }
     setLeaving(true);
-    const start = await startCheckout(shownOf(price, quote));
+    const start = await startCheckout({ ...shownOf(price, quote), ...(isGift && { isGift }) });
     if (start.is === 'open') {
       location.assign(start.url);
       return;
@@ -155,7 +160,13 @@ function outcomeOf(error: unknown): CheckoutStart {
 }
 
 /** The URL is optional here, since a missing one must not end up in the address bar. */
-function requestCheckout({ plan, id, amountCents, coupon }: Shown): Promise<{ url?: string }> {
-  const body = { plan, shown: id, shownCents: amountCents, ...(coupon !== null && { coupon }) };
+function requestCheckout({ plan, id, amountCents, coupon, isGift }: Shown): Promise<{ url?: string }> {
+  const body = {
+    plan,
+    shown: id,
+    shownCents: amountCents,
+    ...(coupon !== null && { coupon }),
+    ...(isGift && { isGift }),
+  };
   return call('POST /api/checkouts', { body });
 }

@@ -5,6 +5,7 @@ import { ages } from '#rules/registration.ts';
 import { accessReasons, accessRemedies } from '#rules/access.ts';
 import { learnerEventKinds, learnerEventStates } from '#rules/learners/timeline.ts';
 import { mailOutcomes } from '#rules/mail/delivery.ts';
+import { giftStates } from '#rules/payments/gift.ts';
 import { stopReasons } from '#rules/mail/mail-stop.ts';
 import { lessonKinds } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
@@ -28,6 +29,8 @@ const payment = z.strictObject({
   checkoutSessionId: z.string(),
   paymentIntentId: z.string(),
   item: z.enum(['premium', 'ultra', 'upgrade']),
+  /** The state of a gift, which gives this learner nothing; null for a payment for oneself. */
+  gift: z.enum(giftStates).nullable(),
   amountCents: z.int(),
   currency,
   refundedCents: z.int(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { giftStates } from '#rules/payments/gift.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { payoutStatuses, saleStates } from '#rules/payments/sales.ts';
 import { currency, endpoint, errors, reply, time } from '#contract/endpoint.ts';
@@ -22,6 +23,8 @@ const sale = z.strictObject({
   email: z.string().nullable(),
   kind: z.enum(paymentKinds),
   item: z.enum(['premium', 'ultra', 'upgrade']),
+  /** The state of a gift; null for a payment for oneself. */
+  gift: z.enum(giftStates).nullable(),
   currency,
   amountCents: z.int(),
   /** The discount of a coupon, and its code; 0 and null without one. */

@@ -61,6 +61,7 @@ export function refundMail(mail: {
   isWhole: boolean;
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
+  isGift: boolean;
 }): MailMessage {
   const item = itemTexts[mail.item];
   const how = mail.isAutomatic
@@ -73,11 +74,18 @@ export function refundMail(mail: {
       mail.isWhole
         ? `We’ve refunded your payment of ${mail.refunded} for ${item} from ${dayText(mail.paidAt)}. ${how}`
         : `We’ve refunded ${mail.refunded} of the ${mail.paid} you paid for ${item} on ${dayText(mail.paidAt)}. ${how}`,
-      mail.isWhole
-        ? 'The access you got with this payment has ended. Your progress is kept.'
-        : 'Your access hasn’t changed.',
+      changeOf(mail),
       { link: `${mail.siteUrl}/account`, label: 'See your payments' },
       'If you have a question, reply to this email. We read every reply.',
     ],
   };
+}
+
+/** Returns what a refund changes for the customer. */
+function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+  if (isGift)
+    return isWhole ? 'The gift you bought with this payment is no longer valid.' : 'The gift is still valid.';
+  return isWhole
+    ? 'The access you got with this payment has ended. Your progress is kept.'
+    : 'Your access hasn’t changed.';
 }

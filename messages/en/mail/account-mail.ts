@@ -52,6 +52,7 @@ export function receiptMail(mail: {
   /** The list price, and the discount of a coupon or a sale; null without one. */
   discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
+  isGift: boolean;
 }): MailMessage {
   return {
     subject: `Your receipt: ${mail.item}, ${mail.amount}`,
@@ -65,8 +66,12 @@ export function receiptMail(mail: {
         : []),
       `Your receipt number is ${mail.number}. You can view the receipt, print it or save it as a PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'See the receipt' },
-      'Everything you bought is here:',
-      { link: `${mail.siteUrl}/gpt`, label: 'Open the course' },
+      ...(mail.isGift
+        ? [
+            'This is a gift for someone else. You can see its code, send it by email or print it here:',
+            { link: `${mail.siteUrl}/account`, label: 'See my gift' },
+          ]
+        : ['Everything you bought is here:', { link: `${mail.siteUrl}/gpt`, label: 'Open the course' }]),
       'We also email our customers news about the course. You can unsubscribe at any time on your account page.',
       'If you don’t have access, reply to this email. We read every reply.',
     ],
@@ -153,6 +158,7 @@ const whoAsked: Record<DeletionRequester, string> = {
 
 const whatKept: Record<DeletionEnd, string> = {
   payment: 'you’ve bought a plan',
+  gift: 'you’ve redeemed a gift',
   'sign-in': 'you’ve signed in again',
 };
 

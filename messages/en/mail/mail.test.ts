@@ -14,12 +14,23 @@ import {
   invitationMail,
   recoveryCodeUsedMail,
 } from './staff-mail.ts';
+import { giftEndedMail, giftMail, giftRedeemedMail } from './gift-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
 const siteUrl = 'https://lectern.example';
 const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
 
-const refund = { siteUrl, item: 'ultra', refunded: '$10.00', paid: '$78.00', paidAt: 1 } as const;
+const paidBefore = { siteUrl, item: 'ultra', refunded: '$10.00', paid: '$78.00', paidAt: 1 } as const;
+const refund = { ...paidBefore, isGift: false };
+
+const gift = {
+  siteUrl,
+  course: 'Build AI Apps',
+  plan: 'ultra',
+  code: 'CODE',
+  from: 'Ann',
+  message: '',
+} as const;
 
 const invitation = {
   siteUrl,
@@ -54,6 +65,10 @@ test.each<[mail: string, MailMessage]>([
   ['that a grant has ended', endedMail({ siteUrl, course: 'Build AI Apps', plan: 'ultra', left: 'free' })],
   ['of a refund in part', refundMail({ ...refund, isWhole: false, isAutomatic: true })],
   ['of a whole refund by hand', refundMail({ ...refund, isWhole: true, isAutomatic: false })],
+  ['of a refunded gift', refundMail({ ...refund, isGift: true, isWhole: true, isAutomatic: true })],
+  ['with a gift', giftMail(gift)],
+  ['that a gift was redeemed', giftRedeemedMail({ siteUrl, plan: 'ultra' })],
+  ['that a gift has ended', giftEndedMail({ siteUrl, plan: 'ultra' })],
   ['of a grant with an end', givenMail({ siteUrl, course: 'Build AI Apps', plan: 'premium', endsAt: 1 })],
 ])('the mail %s greets, and then begins a sentence', async (_, mail) => {
   const { text } = await composeMail({ ...mail, language: 'en' });

@@ -39,6 +39,16 @@ export const studioAccess = {
       replaced: 'Replaced by a newer one',
     },
   },
+  gifts: {
+    title: 'Redeemed gifts',
+    redeemed: (day: string) => `Redeemed on ${day}`,
+    from: (email: string | null) => `Bought by ${email ?? 'a deleted account'}`,
+    state: {
+      open: 'Gift, not redeemed yet',
+      redeemed: 'Gift, redeemed by someone else',
+      ended: 'Gift, no longer valid',
+    },
+  },
   payments: {
     title: 'Payments',
     empty: 'No payments.',
@@ -69,6 +79,10 @@ export const studioAccess = {
       email === null ? 'The learner gets an email.' : `${email} gets an email.`,
     receipt: 'The learner gets a receipt with the next number by email and in their account.',
     books: 'It isn’t recorded in Stripe. The receipt, sales and export show it as a manual payment.',
+    gift: {
+      open: 'The gift’s code can no longer be redeemed.',
+      redeemed: 'The learner who redeemed the gift loses its access and gets an email.',
+    },
     offers: 'Prices don’t change. The learner can still buy the plan.',
     replaces: (plan: string) => `It replaces the current ${plan} grant.`,
     endsThen: (day: string) => `It ends automatically on ${day}.`,

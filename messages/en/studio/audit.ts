@@ -28,6 +28,8 @@ const tellings: Readonly<Record<string, Telling>> = {
   plan: (before, after, ...by) =>
     planOf(before) && planOf(after) && `From ${planOf(before)} to ${planOf(after)}${causeOf(by)}`,
   grant: (plan, until) => planOf(plan) && until && `${planOf(plan)}, ${endOf(until)}`,
+  'gift-bought': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
+  'gift-redeemed': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
     `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
@@ -175,6 +177,7 @@ function countryCurrency(country?: string, currency?: string): string | undefine
 
 const causes = {
   grant: 'granted access',
+  gift: 'a gift',
   merge: 'an account merge',
   reconciliation: 'the reconciliation with Stripe',
 };
@@ -221,6 +224,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'refund-recorded': 'Refund recorded manually',
   grant: 'Access granted',
   'grant-ended': 'Granted access ended',
+  'gift-bought': 'Gift bought',
+  'gift-redeemed': 'Gift redeemed',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',

@@ -64,6 +64,7 @@ export function refundMail(mail: {
   isWhole: boolean;
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
+  isGift: boolean;
 }): MailMessage {
   const item = itemTexts[mail.item];
   const how = mail.isAutomatic
@@ -76,11 +77,20 @@ export function refundMail(mail: {
       mail.isWhole
         ? `Kami sudah mengembalikan pembayaran Anda sebesar ${mail.refunded} untuk ${item} tanggal ${dayText(mail.paidAt)}. ${how}`
         : `Kami sudah mengembalikan ${mail.refunded} dari ${mail.paid} yang Anda bayar untuk ${item} pada ${dayText(mail.paidAt)}. ${how}`,
-      mail.isWhole
-        ? 'Akses yang Anda dapatkan dengan pembayaran ini sudah berakhir. Progres Anda tersimpan.'
-        : 'Akses Anda tidak berubah.',
+      changeOf(mail),
       { link: `${mail.siteUrl}/account`, label: 'Lihat pembayaran Anda' },
       'Jika ada pertanyaan, balas email ini. Kami membaca setiap balasan.',
     ],
   };
+}
+
+/** Returns what a refund changes for the customer. */
+function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+  if (isGift)
+    return isWhole
+      ? 'Hadiah yang Anda beli dengan pembayaran ini tidak lagi berlaku.'
+      : 'Hadiahnya masih berlaku.';
+  return isWhole
+    ? 'Akses yang Anda dapatkan dengan pembayaran ini sudah berakhir. Progres Anda tersimpan.'
+    : 'Akses Anda tidak berubah.';
 }

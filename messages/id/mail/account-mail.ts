@@ -52,6 +52,7 @@ export function receiptMail(mail: {
   /** The list price, and the discount of a coupon or a sale; null without one. */
   discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
+  isGift: boolean;
 }): MailMessage {
   return {
     subject: `Kuitansi Anda: ${mail.item}, ${mail.amount}`,
@@ -65,8 +66,12 @@ export function receiptMail(mail: {
         : []),
       `Nomor kuitansi Anda adalah ${mail.number}. Anda bisa melihat kuitansi, mencetaknya, atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat kuitansi' },
-      'Semua yang Anda beli ada di sini:',
-      { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' },
+      ...(mail.isGift
+        ? [
+            'Ini hadiah untuk orang lain. Anda bisa melihat kodenya, mengirimnya lewat email, atau mencetaknya di sini:',
+            { link: `${mail.siteUrl}/account`, label: 'Lihat hadiah saya' },
+          ]
+        : ['Semua yang Anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
       'Kami juga mengirim kabar tentang kursus ini kepada pelanggan lewat email. Anda dapat menonaktifkannya kapan saja di halaman akun Anda.',
       'Jika Anda tidak punya akses, balas email ini. Kami membaca setiap balasan.',
     ],
@@ -153,6 +158,7 @@ const whoAsked: Record<DeletionRequester, string> = {
 
 const whatKept: Record<DeletionEnd, string> = {
   payment: 'Anda membeli paket',
+  gift: 'Anda menukarkan hadiah',
   'sign-in': 'Anda masuk lagi',
 };
 

@@ -24,6 +24,7 @@ export const receiptTexts = {
   } satisfies Record<PaymentKind, string | null>,
   item: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
+  gift: 'Hadiah untuk orang lain',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Potongan promo',

@@ -61,6 +61,7 @@ export function refundMail(mail: {
   isWhole: boolean;
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
+  isGift: boolean;
 }): MailMessage {
   const item = itemTexts[mail.item];
   const how = mail.isAutomatic
@@ -73,11 +74,18 @@ export function refundMail(mail: {
       mail.isWhole
         ? `Kami telah membayar balik pembayaran anda sebanyak ${mail.refunded} untuk ${item} pada ${dayText(mail.paidAt)}. ${how}`
         : `Kami telah membayar balik ${mail.refunded} daripada ${mail.paid} yang anda bayar untuk ${item} pada ${dayText(mail.paidAt)}. ${how}`,
-      mail.isWhole
-        ? 'Akses yang anda dapat dengan pembayaran ini telah tamat. Kemajuan anda disimpan.'
-        : 'Akses anda tidak berubah.',
+      changeOf(mail),
       { link: `${mail.siteUrl}/account`, label: 'Lihat pembayaran anda' },
       'Jika ada soalan, balas e-mel ini. Kami membaca setiap balasan.',
     ],
   };
+}
+
+/** Returns what a refund changes for the customer. */
+function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+  if (isGift)
+    return isWhole ? 'Hadiah yang anda beli dengan pembayaran ini tidak lagi sah.' : 'Hadiah itu masih sah.';
+  return isWhole
+    ? 'Akses yang anda dapat dengan pembayaran ini telah tamat. Kemajuan anda disimpan.'
+    : 'Akses anda tidak berubah.';
 }

@@ -52,6 +52,7 @@ export function receiptMail(mail: {
   /** The list price, and the discount of a coupon or a sale; null without one. */
   discount: { listPrice: string; off: string; isSale: boolean } | null;
   paidAt: number;
+  isGift: boolean;
 }): MailMessage {
   return {
     subject: `Resit anda: ${mail.item}, ${mail.amount}`,
@@ -65,8 +66,12 @@ export function receiptMail(mail: {
         : []),
       `Nombor resit anda ialah ${mail.number}. Anda boleh melihat resit, mencetaknya atau menyimpannya sebagai PDF:`,
       { link: mail.siteUrl + pathTo(pages.receipt, { number: mail.number }), label: 'Lihat resit' },
-      'Semua yang anda beli ada di sini:',
-      { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' },
+      ...(mail.isGift
+        ? [
+            'Ini ialah hadiah untuk orang lain. Anda boleh melihat kodnya, menghantarnya melalui e-mel atau mencetaknya di sini:',
+            { link: `${mail.siteUrl}/account`, label: 'Lihat hadiah saya' },
+          ]
+        : ['Semua yang anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
       'Kami juga menghantar berita tentang kursus kepada pelanggan kami melalui e-mel. Anda boleh mematikannya pada bila-bila masa di halaman akaun anda.',
       'Jika anda tiada akses, balas e-mel ini. Kami membaca setiap balasan.',
     ],
@@ -153,6 +158,7 @@ const whoAsked: Record<DeletionRequester, string> = {
 
 const whatKept: Record<DeletionEnd, string> = {
   payment: 'anda telah membeli pelan',
+  gift: 'anda telah menebus hadiah',
   'sign-in': 'anda telah log masuk semula',
 };
 

@@ -24,6 +24,7 @@ export const receiptTexts = {
   } satisfies Record<PaymentKind, string | null>,
   item: 'Kursus video dalam talian',
   once: 'Sekali bayar untuk akses seumur hidup',
+  gift: 'Hadiah untuk orang lain',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Diskaun promosi',

@@ -97,6 +97,7 @@ test('prints a receipt in the worker, and again each time', async () => {
     number: 'LEC-2026-000001',
     issuedAt: Date.UTC(2026, 11, 5),
     item: 'ultra',
+    isGift: false,
     amountCents: 7800,
     discountCents: 0,
     coupon: null,

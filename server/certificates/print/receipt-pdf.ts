@@ -77,7 +77,7 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
   rule(top);
   const listCents = receipt.amountCents + receipt.discountCents;
   row(`${texts.item}: ${itemTexts[receipt.item]}`, money(listCents), top + 26, strong);
-  write(texts.once, { x: left, y: top + 43, width }, small);
+  write(receipt.isGift ? texts.gift : texts.once, { x: left, y: top + 43, width }, small);
   let y = top + 60;
   if (receipt.discountCents > 0) {
     const label = receipt.coupon === null ? texts.sale : texts.discount(receipt.coupon);

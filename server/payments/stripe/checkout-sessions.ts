@@ -4,8 +4,9 @@ import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } fro
 import type { CheckoutOrder, CheckoutSession, SignedTerms } from './gateway.ts';
 
 /** Marks our own sessions and payments among others of the same account. */
-function metadataOf({ signedTerms: { uid, priceId, checkoutId, terms, signature } }: CheckoutOrder) {
-  return { uid, price: priceId, checkout: checkoutId, terms, signature };
+function metadataOf({ signedTerms, isGift }: CheckoutOrder) {
+  const { uid, priceId, checkoutId, terms, signature } = signedTerms;
+  return { uid, price: priceId, checkout: checkoutId, terms, signature, ...(isGift && { gift: 'yes' }) };
 }
 
 export function signedTermsOf(metadata: Stripe.Metadata | null): SignedTerms | null {

@@ -91,6 +91,7 @@ const order = {
   language: 'en',
   priceId: 'ultra-usd',
   stripePriceId: 'price_b',
+  isGift: false,
   discount: null,
   expiresAt: 7_200_000,
   successUrl: 'http://localhost:3000/PaymentSuccess?num=2',

@@ -115,6 +115,8 @@ export type CheckoutOrder = {
   language: Language;
   priceId: string;
   stripePriceId: string;
+  /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
+  isGift: boolean;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
    * `name`, which always belongs to `key`.
@@ -203,6 +205,8 @@ export type SessionReading = {
   checkoutId: string | null;
   /** Null for a session without our terms; the signature is not checked yet. */
   signedTerms: SignedTerms | null;
+  /** From the metadata. */
+  isGift: boolean;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
   refundedCents: number;

@@ -40,6 +40,7 @@ export async function readSession(
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
     signedTerms: signedTermsOf(session.metadata),
+    isGift: session.metadata?.['gift'] !== undefined,
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,

@@ -72,6 +72,8 @@ type CheckoutsTable = {
   /** The coupon that lowered the amount, and the price before it; a sale has the price alone. */
   couponId: OptionalFixed<string | null>;
   listCents: OptionalFixed<number | null>;
+  /** 1 for a gift, else null. */
+  isGift: OptionalFixed<1 | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -128,6 +130,20 @@ type PaymentsTable = {
   settledCurrency: string | null;
   /** The time when Stripe booked the charge; null until its balance transaction is known. */
   bookedAt: number | null;
+};
+
+/** The gifts that were paid for. The payment of a gift gives its buyer nothing, and the learner who redeems it the plan. */
+type GiftsTable = {
+  checkoutSessionId: Fixed<string>;
+  plan: Fixed<PaidPlan>;
+  codeHash: Fixed<string>;
+  encryptedCode: string;
+  /** How often the code was sent by email, and when last. */
+  emails: Generated<number>;
+  emailedAt: number | null;
+  /** The learner who redeemed it; null until then. Only a merge of two accounts changes it. */
+  uid: string | null;
+  redeemedAt: number | null;
 };
 
 /** The disputes of payments through Stripe, as last read from Stripe. */
@@ -258,6 +274,7 @@ export type PaymentsTables = {
   coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
+  gifts: GiftsTable;
   disputes: DisputesTable;
   balanceTransactions: BalanceTransactionsTable;
   grants: GrantsTable;

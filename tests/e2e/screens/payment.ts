@@ -37,6 +37,34 @@ export const paymentViews: View[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'gift-offer',
+    who: 'premium',
+    async show(page, site) {
+      await plans('', 'premium').show(page, site);
+      await page.getByRole('button', { name: 'Give as a gift' }).click();
+      await page.getByRole('dialog').getByText('$78.00').first().waitFor();
+    },
+  },
+  {
+    name: 'gift',
+    who: 'free',
+    night: true,
+    async show(page, site) {
+      await page.goto(`${site.url}/gift#7Q2MX-00000-11111-ABCDE`);
+      await seeHeading(page, 'Redeem a gift');
+      await page.getByRole('button', { name: 'Redeem gift' }).waitFor();
+    },
+  },
+  {
+    name: 'gift-visitor',
+    who: 'visitor',
+    async show(page, site) {
+      await page.goto(`${site.url}/gift`);
+      await seeHeading(page, 'Redeem a gift');
+      await page.getByRole('button', { name: 'Sign in to redeem' }).waitFor();
+    },
+  },
   { name: 'payment', who: 'free', show: (page, site) => openPayment(page, site, '?plan=ultra'), night: true },
   {
     name: 'payment-ringgit',
@@ -129,6 +157,7 @@ export const paymentViews: View[] = [
   result('success-not-paid', /wasn’t completed/, 200, { state: 'not-paid', plan: 'ultra' }),
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
   result('success-given-back', /was refunded/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
+  result('success-gift', /gift is ready/, 200, { state: 'paid', plan: 'ultra', isGift: true }),
   elsewhere('success-elsewhere-paid', /We received/, 'paid'),
   elsewhere('success-elsewhere-checking', /checking/, 'checking'),
   elsewhere('success-elsewhere-not-paid', /wasn’t completed/, 'not-paid'),

@@ -6,6 +6,7 @@ const payment: AccessPayment = {
   id: 'cs_1',
   kind: 'stripe',
   item: 'premium',
+  gift: null,
   amountCents: 5800,
   currency: 'USD',
   refundedCents: 0,
@@ -35,6 +36,7 @@ const access: Access = {
   isDeleted: false,
   grants: [grant],
   payments: [payment],
+  redeemed: [],
 };
 
 test('predicts the plan after a grant, a refund, a withdrawal or a dispute', () => {
@@ -46,6 +48,13 @@ test('predicts the plan after a grant, a refund, a withdrawal or a dispute', () 
   expect(planAfter(access, { payments: refunded }, 5)).toBe('ultra');
   for (const standing of ['withdrawn', 'disputed', 'charged-back'] as const)
     expect(planAfter(access, { grant: null, payments: [{ ...payment, standing }] }, 5)).toBe('free');
+  const gift = { ...payment, item: 'ultra' as const, gift: 'open' as const };
+  expect(planAfter(access, { grant: null, payments: [payment, gift] }, 5)).toBe('premium');
+  const received = { id: 'cs_2', plan: 'ultra', redeemedAt: 1, buyer: { uid: 'ben', email: null } } as const;
+  const redeemed = { ...access, redeemed: [{ ...received, state: 'redeemed' as const }] };
+  expect(planAfter(redeemed, { grant: null }, 5)).toBe('ultra');
+  const ended = { ...access, redeemed: [{ ...received, state: 'ended' as const }] };
+  expect(planAfter(ended, { grant: null }, 5)).toBe('premium');
   const upgraded = [payment, { ...payment, item: 'upgrade' as const }];
   expect(planAfter(access, { grant: null, payments: upgraded }, 5)).toBe('ultra');
 });

@@ -116,14 +116,28 @@ type Change = {
 /** Returns the plan after a change. */
 export function planAfter(access: Access, change: Change, now: number): Plan {
   const lasting = change.grant === undefined ? (lastingGrant(access) ?? null) : change.grant;
-  const payments = (change.payments ?? access.payments).flatMap(verifiedPayment);
+  const payments = [
+    ...(change.payments ?? access.payments).flatMap(verifiedPayment),
+    ...access.redeemed.flatMap(redeemedPayment),
+  ];
   return planOf(payments, lasting ? [{ ...lasting, endedAt: null }] : [], now);
 }
 
+/** The plan doesn't depend on the amount, as long as some of it is not refunded. */
+const anyAmount = 1;
+
+/** A redeemed gift counts like a payment while it is valid. */
+function redeemedPayment({ plan, state }: Access['redeemed'][number]): VerifiedPayment[] {
+  if (state !== 'redeemed') return [];
+  return [{ gives: plan, needs: null, amountCents: anyAmount, refundedCents: 0, dispute: 'none' }];
+}
+
 /** Returns nothing for a withdrawn payment, which counts as never made. */
-function verifiedPayment({ item, amountCents, refundedCents, standing }: AccessPayment): VerifiedPayment[] {
+function verifiedPayment(payment: AccessPayment): VerifiedPayment[] {
+  const { item, gift, amountCents, refundedCents, standing } = payment;
   const sold = items.find((one) => itemName(one) === item);
-  if (!sold || standing === 'withdrawn') return [];
+  // The payment of a gift gives its buyer nothing.
+  if (!sold || standing === 'withdrawn' || gift !== null) return [];
   const disputes = { disputed: 'open', 'charged-back': 'lost' } as const;
   const dispute = standing === 'disputed' || standing === 'charged-back' ? disputes[standing] : 'none';
   return [{ ...sold, amountCents, refundedCents, dispute }];

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { pathTo } from '#rules/page-names.ts';
+import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
+import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
@@ -74,6 +77,7 @@ function AccessBody({ uid, access, onChange }: AccessBodyProps) {
         </div>
       )}
       <GrantList grants={grants} onEnd={(grant) => setOpened({ dialog: 'end', grant })} />
+      {access.redeemed.length > 0 && <RedeemedList redeemed={access.redeemed} />}
       <PaymentList
         payments={payments}
         onRefund={(payment) => setOpened({ dialog: 'refund', payment })}
@@ -159,6 +163,37 @@ function GrantRow({ grant, onEnd }: { grant: AccessGrant; onEnd: () => void }) {
   );
 }
 
+/** The gifts of others that the learner redeemed, newest first. */
+function RedeemedList({ redeemed }: Pick<Access, 'redeemed'>) {
+  const { gifts } = text;
+  return (
+    <div>
+      <h3 className="font-text font-semibold tracking-normal">{gifts.title}</h3>
+      <ul className="grid grid-cols-1">
+        {redeemed.map(({ id, plan, state, redeemedAt, buyer }) => (
+          <li key={id} className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+            <p className="font-medium">
+              <span>{text.plans[plan]}</span>
+              {state === 'ended' && (
+                <span className="font-normal text-warning">{` · ${gifts.state[state]}`}</span>
+              )}
+            </p>
+            <p className="wrap-anywhere text-quiet">
+              <span>{`${gifts.redeemed(formatDate(redeemedAt))} · `}</span>
+              <Link
+                to={pathTo(pages.studioLearner, { uid: buyer.uid })}
+                className="underline decoration-edge underline-offset-4 hover:decoration-ink"
+              >
+                {gifts.from(buyer.email)}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 type PaymentListProps = {
   payments: readonly AccessPayment[];
   onRefund: (payment: AccessPayment) => void;
@@ -199,6 +234,9 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium tabular-nums">
           <span>{`${name}, ${amount}`}</span>
+          {payment.gift !== null && (
+            <span className="font-normal text-quiet">{` · ${text.gifts.state[payment.gift]}`}</span>
+          )}
           {standing !== 'paid' && (
             <span className="font-normal text-warning">{` · ${text.payments.standing[standing]}`}</span>
           )}

@@ -127,7 +127,7 @@ const anyAmount = Number.MAX_SAFE_INTEGER;
 
 /** Returns a placeholder of the payment to be recorded, to predict the plan. */
 function paymentOf(item: ItemName, currency: string): AccessPayment {
-  const empty = { receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
+  const empty = { gift: null, receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
   const paid = {
     item,
     currency,
@@ -147,7 +147,7 @@ export function RefundDialog({
   onClose,
 }: AccessChangeProps & { payment: AccessPayment }) {
   // Sent as the dialog first showed it, so that the server rejects this refund after one made elsewhere.
-  const [{ id, kind, item, amountCents, refundedCents, currency }] = useState(payment);
+  const [{ id, kind, item, gift, amountCents, refundedCents, currency }] = useState(payment);
   const left = amountCents - refundedCents;
   const [typed, setTyped] = useState(decimalText(left, currency));
   const [why, setWhy] = useState('');
@@ -193,7 +193,11 @@ export function RefundDialog({
       <Effects
         before={access.plan}
         after={planAfter(access, { payments: refunded }, Date.now())}
-        lines={[kind === 'stripe' ? effects.stripe : effects.byHand, effects.log]}
+        lines={[
+          wanted === left && gift !== null && gift !== 'ended' && effects.gift[gift],
+          kind === 'stripe' ? effects.stripe : effects.byHand,
+          effects.log,
+        ]}
       />
     </AccessDialog>
   );

@@ -1,5 +1,6 @@
 /** Texts for the studio's page of one learner. */
 import type { AccessReason, AccessRemedy } from '#rules/access.ts';
+import { type GiftState, giftStates } from '#rules/payments/gift.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
 import { auditAction } from '#messages/en/studio/audit.ts';
 import { mailName, mailOutcomeTexts } from '#messages/en/studio/mail.ts';
@@ -8,6 +9,12 @@ const items: Readonly<Record<string, string>> = {
   premium: 'Premium',
   ultra: 'Ultra',
   upgrade: 'the upgrade to Ultra',
+};
+
+const giftStateTexts: Record<GiftState, string> = {
+  open: 'not redeemed yet',
+  redeemed: 'redeemed',
+  ended: 'no longer valid',
 };
 
 const states = {
@@ -38,8 +45,8 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   'sign-in-link': ({ state }) =>
     `Requested a sign-in link; it ${state === 'expired' ? 'wasn’t used in time' : stateText(state)}`,
   checkout: ({ code, state }) => `Started a checkout for ${items[code] ?? code}; it ${checkoutState(state)}`,
-  paid: ({ code, amount }) =>
-    `Paid ${[amount, items[code] && `for ${items[code]}`].filter(Boolean).join(' ')}`,
+  paid: ({ code, amount, detail }) =>
+    `Paid ${[amount, items[code] && `for ${items[code]}`].filter(Boolean).join(' ')}${giftText(detail)}`,
   refunded: ({ amount }) => `Refunded ${amount}`.trim(),
   agreed: ({ detail }) => agreedText(detail),
   'first-opened': ({ lesson }) => `Opened their first lesson${lesson === null ? '' : `: ${lesson}`}`,
@@ -47,6 +54,12 @@ const eventTexts: Readonly<Record<string, (event: TimelineEvent) => string>> = {
   read: ({ lesson }) => `Read ${lesson ?? 'a lesson'}`,
   claimed: () => 'Claimed the certificate',
 };
+
+/** `detail` is the state of a gift; '' for a payment for oneself. */
+function giftText(detail: string): string {
+  const state = giftStates.find((one) => one === detail);
+  return state ? ` as a gift (${giftStateTexts[state]})` : '';
+}
 
 /** `detail` is the versions of the terms and the refund policy, such as `2/1`; '' if unknown. */
 function agreedText(detail: string): string {

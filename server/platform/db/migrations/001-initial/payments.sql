@@ -49,6 +49,7 @@ create table "checkouts" (
   "language" text,
   "couponId" text references "coupons" ("id"),
   "listCents" bigint,
+  "isGift" integer,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -105,6 +106,18 @@ create index "paymentsOfUser" on "payments" ("uid");
 create index "paymentsRefunded" on "payments" ("paidAt", "checkoutSessionId") where "refundedCents" > 0;
 create index "paymentsWithdrawn" on "payments" ("paidAt", "checkoutSessionId") where "withdrawnAt" is not null;
 create index "refundFigures" on "payments" ("refundedAt", "currency", "refundedCents");
+
+create table "gifts" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "plan" text not null,
+  "codeHash" text not null unique,
+  "encryptedCode" text not null,
+  "emails" integer not null default 0,
+  "emailedAt" bigint,
+  "uid" text references "users" ("uid"),
+  "redeemedAt" bigint
+);
+create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
 
 create table "disputes" (
   "id" text primary key,

@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi';
+import {
+  giftStates,
+  longestGiftMessage,
+  longestTypedGiftCode,
+  mostGiftEmails,
+} from '#rules/payments/gift.ts';
+import { priceSchema } from '#contract/course.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+
+const plan = z.enum(['premium', 'ultra']);
+
+/** Lists what each plan costs as a gift: the price without a plan of one's own, in the currency of my country. */
+export const listGiftPrices = endpoint({
+  method: 'get',
+  path: '/api/gift-prices',
+  access: 'signed-in',
+  responses: {
+    200: reply('The prices, whose verdict is always `pay`', z.strictObject({ prices: z.array(priceSchema) })),
+    ...errors('unauthenticated'),
+  },
+});
+
+/** Lists the gifts that I paid for, the newest first. */
+export const listGifts = endpoint({
+  method: 'get',
+  path: '/api/gifts',
+  access: 'signed-in',
+  priority: 'deferrable',
+  responses: {
+    200: reply(
+      'My gifts',
+      z.strictObject({
+        gifts: z.array(
+          z.strictObject({
+            /** The id of its Checkout session. */
+            id,
+            plan,
+            state: z.enum(giftStates),
+            /** Null unless it can be redeemed, and for an instructor who impersonates me. */
+            code: z.string().nullable(),
+            paidAt: time,
+            redeemedAt: time.nullable(),
+            /** The time of the last email with the code; null without one. */
+            emailedAt: time.nullable(),
+            emailsLeft: z.int().max(mostGiftEmails),
+          }),
+        ),
+      }),
+    ),
+    ...errors('unauthenticated'),
+  },
+});
+
+/** Sends the code of one of my gifts to someone. The same id again sends nothing more. */
+export const createGiftEmail = endpoint({
+  method: 'post',
+  path: '/api/gifts/{id}/emails',
+  access: 'signed-in',
+  limit: { name: 'gift-emails', per: 'user', atMost: 30, minutes: 60 },
+  request: {
+    params: z.strictObject({ id }),
+    body: body(
+      z.strictObject({
+        /** Created by the browser. */
+        id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+        to: text(320),
+        /** The message in the email, or ''. */
+        message: text(longestGiftMessage),
+      }),
+    ),
+  },
+  responses: {
+    201: reply('Queued', done),
+    // `aborted`: the gift is redeemed or has ended, or was sent often enough; the reason says which.
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'not-found',
+      'aborted',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+/** Redeems the code of a gift, which gives me its plan. A second click changes nothing. */
+export const createGiftRedemption = endpoint({
+  method: 'post',
+  path: '/api/gift-redemptions',
+  access: 'signed-in',
+  limit: { name: 'gift-redemptions', per: 'user', atMost: 60, minutes: 60 },
+  request: { body: body(z.strictObject({ code: text(longestTypedGiftCode).min(1) })) },
+  responses: {
+    201: reply('The plan that it gives', z.strictObject({ plan })),
+    // `aborted`: the code gives nothing; the reason says why.
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'not-found',
+      'aborted',
+      'resource-exhausted',
+      'unavailable',
+      'deadline-exceeded',
+    ),
+  },
+});

@@ -1,0 +1,88 @@
+/** Texts for gifts: buying one, its code, and redeeming it. */
+export const gift = {
+  give: {
+    open: 'Give as a gift',
+    lead: 'Buy the course for someone else. You get a code that you can email or print.',
+    title: 'Give the course as a gift',
+    plan: 'Plan',
+    once: 'One payment. You can get a refund as long as nobody has redeemed the gift.',
+    text: 'After the payment you get a code and can email it to someone. Your own plan doesn’t change.',
+    proceed: 'Continue to payment',
+    choose: 'Choose a plan.',
+    failed: 'The prices didn’t load. Check your connection, then try again.',
+    again: 'Try again',
+  },
+  bought: {
+    title: 'Thank you! Your gift is ready',
+    text: (plan: string) =>
+      `${plan} is paid for. On your account page you can see the code, email it to someone and print it.`,
+    toGifts: 'See my gift',
+  },
+  list: {
+    title: 'Gifts',
+    lead: 'The first person to redeem a code gets the course. Keep your codes private until you give them away.',
+    code: 'Code',
+    bought: (day: string) => `Bought on ${day}`,
+    emailed: (day: string) => `Last emailed on ${day}`,
+    state: {
+      open: 'Not redeemed yet',
+      redeemed: 'Redeemed',
+      ended: 'No longer valid: the payment was refunded or disputed',
+    },
+    hidden: 'The code is hidden while you view the site as this learner.',
+    copy: 'Copy link',
+    copied: 'Link copied.',
+    notCopied: 'The link couldn’t be copied. Copy the code instead.',
+    send: 'Send by email',
+    print: 'Print',
+    failed: 'Your gifts didn’t load. Check your connection, then try again.',
+    again: 'Try again',
+  },
+  email: {
+    title: 'Send the gift by email',
+    to: 'Email of the recipient',
+    toMistake: 'Enter a valid email address.',
+    message: 'Your message (optional)',
+    note: (left: number) =>
+      left === 1 ? 'You can send this gift one more time.' : `You can send this gift ${left} more times.`,
+    send: 'Send gift',
+    sent: (to: string) => `Gift sent to ${to}.`,
+    cancel: 'Cancel',
+    errors: {
+      'gift-redeemed': 'This gift has already been redeemed.',
+      'gift-ended': 'This gift is no longer valid, because its payment was refunded or disputed.',
+      'emails-used': 'This gift was sent often enough. Copy the link and send it yourself.',
+      'too-often': 'Too many gifts were sent to this address today. Copy the link and send it yourself.',
+      failed: 'The gift wasn’t sent. Check your connection, then try again.',
+    },
+  },
+  sheet: {
+    title: 'A gift for you',
+    how: (address: string) => `Go to ${address}, sign in and enter this code:`,
+  },
+  redeem: {
+    title: 'Redeem a gift',
+    lead: 'Sign in, then redeem your code. The course then belongs to your account.',
+    account: (email: string) => `You’re signed in as ${email}. The gift will belong to this account.`,
+    label: 'Gift code',
+    hint: 'Four groups of five letters and digits. Or open the link in your gift email again.',
+    missing: 'Enter the code from your gift email or card.',
+    submit: 'Redeem gift',
+    signIn: 'Sign in to redeem',
+    done: (plan: string) => `You now have ${plan}`,
+    doneText: 'Your gift is redeemed. Enjoy the course!',
+    toCourse: 'Open the course',
+    errors: {
+      unknown: 'There is no gift with this code. Check the spelling.',
+      'gift-redeemed': 'This gift has already been redeemed by someone else.',
+      'gift-ended':
+        'This gift is no longer valid, because its payment was refunded or disputed. Ask the person who gave it to you.',
+      'plan-owned':
+        'You already have this plan, so the code wasn’t used. You can pass it on to someone else.',
+      'payment-on-its-way': 'Your last payment is still being processed. Try again when it’s done.',
+      tooOften: 'Too many invalid codes. Please try again in an hour.',
+      failed: 'Your gift couldn’t be redeemed. Check your connection, then try again.',
+    },
+  },
+  receipt: 'Gift for someone else',
+} as const;

@@ -1,0 +1,93 @@
+/**
+ * The gift of a payment: created when the payment is recorded, and followed by the plan of the learner who redeems it
+ * (decision 200). Call these functions in the transaction that records the payment.
+ */
+import { emailOfErasedUser } from '#rules/account.ts';
+import { detailOf } from '#rules/detail.ts';
+import { giftCodeOf, giftStands } from '#rules/payments/gift.ts';
+import type { PaidPlan } from '#rules/plans.ts';
+import { messagesFor } from '#messages/messages-for.ts';
+import { type LockedUser, lockUser, lockUsers } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { hashOf } from '#server/platform/crypto.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { StaleReadError } from '#server/platform/db/transaction.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
+import { findGift, findRecipient, insertGift } from './gift-store.ts';
+import { updatePaymentReviews } from './payment-reviews.ts';
+import { recomputePlan } from './recompute-plan.ts';
+
+type OfPayment = { checkoutSessionId: string };
+
+/**
+ * Locks the customer of a gift, and the learner who redeemed it, whose plan may change with the payment. Redeeming locks
+ * both, too, so a refund and a redemption at the same moment come one after the other.
+ */
+export async function lockWithRecipient(
+  tx: Database,
+  { uid, checkoutSessionId }: OfPayment & { uid: string },
+): Promise<LockedUser | undefined> {
+  const recipient = await findRecipient(tx, { checkoutSessionId });
+  await lockUsers(tx, { uids: [...new Set([uid, recipient ?? uid])] });
+  if ((await findRecipient(tx, { checkoutSessionId })) !== recipient)
+    throw new StaleReadError(`The gift ${checkoutSessionId} was just redeemed`);
+  return lockUser(tx, { uid });
+}
+
+/**
+ * Creates the gift of a payment. Its code follows from the site's key and the payment, so a gift that is recorded again
+ * after a restore from a backup has the code that was sent before.
+ */
+export async function createGift(
+  tx: Database,
+  ctx: AppContext,
+  { checkoutSessionId, uid, plan }: OfPayment & { uid: string; plan: PaidPlan },
+): Promise<void> {
+  const code = giftCodeOf(Buffer.from(ctx.secret.sign('gift-code', checkoutSessionId), 'base64url'));
+  const encryptedCode = ctx.secret.encrypt('gift', code);
+  await insertGift(tx, { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode });
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: ctx.now(),
+    actor: 'stripe',
+    action: 'gift-bought',
+    subject: uid,
+    detail: detailOf(plan, checkoutSessionId),
+  });
+}
+
+/**
+ * Recomputes the plan of the learner who redeemed the gift, if anyone has, after its payment was read. `stoodBefore` says
+ * whether the payment counted before it changed; null if it did not change. The learner gets an email when the gift ends,
+ * and webhooks both its end and its return.
+ */
+export async function followPayment(
+  tx: Database,
+  ctx: AppContext,
+  { checkoutSessionId, stoodBefore, actor }: OfPayment & { stoodBefore: boolean | null; actor: string },
+): Promise<void> {
+  const gift = await findGift(tx, { checkoutSessionId });
+  if (!gift || gift.uid === null) return;
+  const { uid, plan } = gift;
+  const user = await lockUser(tx, { uid });
+  if (!user) return;
+  const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: `gift ${checkoutSessionId}` });
+  const isUserDeleted = user.email === emailOfErasedUser(uid);
+  if (!isUserDeleted) await updatePaymentReviews(tx, ctx, { uid, sessionId: '', payments, isUserDeleted });
+  const stands = giftStands(gift);
+  if (stoodBefore === null || stands === stoodBefore) return;
+  const grant = { id: checkoutSessionId, plan };
+  if (stands) {
+    const data = { grant: { ...grant, endsAt: null, replaces: null, isGift: true } };
+    await writeEvent(tx, ctx, { type: 'access.granted', uid, data });
+    return;
+  }
+  const data = { grant: { ...grant, reason: 'gift-ended' as const } };
+  await writeEvent(tx, ctx, { type: 'access.ended', uid, data });
+  if (isUserDeleted) return;
+  const { email: to, language } = user;
+  const mail = messagesFor(language).giftMail.giftEndedMail({ siteUrl: ctx.config.siteUrl, plan });
+  await writeMail(tx, ctx, { kind: 'gift-ended', to, language, ...mail });
+}

@@ -1,0 +1,164 @@
+/** Redeems the code of a gift for the signed-in learner. Of two at the same moment, one gets the plan. */
+import { detailOf } from '#rules/detail.ts';
+import { findGiftObstacle, type GiftObstacle, readGiftCode } from '#rules/payments/gift.ts';
+import type { PaidPlan } from '#rules/plans.ts';
+import { messagesFor } from '#messages/messages-for.ts';
+import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
+import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { findUser, type LockedUser, lockUsers } from '#server/accounts/user-store.ts';
+import type { AppContext } from '#server/context.ts';
+import { writeMail } from '#server/mail/queue.ts';
+import { writeAuditLine } from '#server/platform/audit.ts';
+import { hashOf } from '#server/platform/crypto.ts';
+import { type Database, groupCommit } from '#server/platform/db/database.ts';
+import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
+import {
+  hitRateLimit,
+  type RateLimit,
+  releaseRateLimit,
+  tooManyRequests,
+} from '#server/platform/rate-limits.ts';
+import { writeEvent } from '#server/webhooks/write-event.ts';
+import { answerInTime } from './check-payments.ts';
+import { listOpenCheckouts } from './checkout-store.ts';
+import { expireCheckout } from './expire-checkout.ts';
+import { findGift, findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
+import { findOpenGrant } from './grant-store.ts';
+import { updatePaymentReviews } from './payment-reviews.ts';
+import { recomputePlan } from './recompute-plan.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Unknown codes of one learner, or from one network, in an hour. */
+const unknownCodesAtMost = { user: 20, network: 60 };
+
+/** A checkout may be opened in another tab during each try. */
+const maxTries = 4;
+
+/**
+ * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
+ * another tab is expired first, so that nobody pays for what they get as a gift.
+ * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended` or
+ * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while a checkout
+ * is open and Stripe does not answer
+ */
+export async function redeemGift(
+  ctx: AppContext,
+  { uid, network }: { uid: string; network: string },
+  typed: string,
+): Promise<{ plan: PaidPlan }> {
+  const { checkoutSessionId, plan } = await findByTypedCode(ctx, { uid, network, typed });
+  for (let tries = 1; tries <= maxTries; tries++) {
+    if (await redeemOnce(ctx, { uid, checkoutSessionId })) return { plan };
+    await answerInTime(ctx, { event: 'gift-redeem-failed', work: expireOwnCheckouts(ctx, uid) });
+  }
+  throw new ApiError('unavailable', 'Your gift couldn’t be redeemed. Please try again.');
+}
+
+/** Finds a gift, and limits how many codes someone can guess. Codes that exist are not counted. */
+async function findByTypedCode(
+  ctx: AppContext,
+  { uid, network, typed }: { uid: string; network: string; typed: string },
+): Promise<Gift> {
+  const code = readGiftCode(typed);
+  const limits: RateLimit[] = [
+    { key: `gift-guesses:${uid}`, atMost: unknownCodesAtMost.user, windowMs: hourMs },
+    { key: `gift-guesses-from:${network}`, atMost: unknownCodesAtMost.network, windowMs: hourMs },
+  ];
+  // It is counted first, so that after the limit a valid code is no different from an unknown one.
+  const { waitSeconds, gift } = await groupCommit(ctx.db, async (tx) => {
+    for (const limit of limits) {
+      const wait = await hitRateLimit(tx, { ...limit, now: ctx.now() });
+      if (wait !== null) return { waitSeconds: wait };
+    }
+    const found = code === null ? undefined : await findGiftByCode(tx, { codeHash: hashOf(code) });
+    if (found) for (const limit of limits) await releaseRateLimit(tx, limit);
+    return { waitSeconds: null, gift: found };
+  });
+  if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
+  if (!gift) throw new ApiError('not-found', 'There is no gift with this code.');
+  return gift;
+}
+
+type Redemption = { uid: string; checkoutSessionId: string };
+
+/** Redeems the gift, unless a checkout of the learner is open; returns whether it is theirs now. */
+async function redeemOnce(ctx: AppContext, { uid, checkoutSessionId }: Redemption): Promise<boolean> {
+  const now = ctx.now();
+  return transaction(ctx.db, async (tx) => {
+    const { user, gift } = await lockBoth(tx, { uid, checkoutSessionId });
+    const grant = await findOpenGrant(tx, { uid });
+    const lastingGrant = grant && grant.endsAt === null ? grant.plan : null;
+    const obstacle = findGiftObstacle(gift, { uid, paidPlan: user.paidPlan, lastingGrant });
+    if (obstacle) throw rejectedGift(obstacle);
+    if (gift.uid === uid) return true;
+    if ((await listOwnCheckouts(tx, uid)).length > 0) return false;
+    if (!(await markRedeemed(tx, { checkoutSessionId, uid, now }))) throw rejectedGift('gift-redeemed');
+    await writeRedemption(tx, ctx, { user, uid, gift });
+    return true;
+  });
+}
+
+/** Locks the learner and the customer who paid for the gift, whose row also guards its refund. */
+async function lockBoth(
+  tx: Database,
+  { uid, checkoutSessionId }: Redemption,
+): Promise<{ user: LockedUser; gift: Gift }> {
+  const before = await findGift(tx, { checkoutSessionId });
+  if (!before) throw new ApiError('not-found', 'There is no gift with this code.');
+  await lockUsers(tx, { uids: [...new Set([uid, before.buyer])] });
+  const gift = await findGift(tx, { checkoutSessionId });
+  if (gift?.buyer !== before.buyer) throw new StaleReadError('The account of the buyer was just merged');
+  const user = await lockOwnAccount(tx, { uid });
+  // A ban ends all sessions, but this request may have started before.
+  const { bannedAt = null } = (await findUser(tx, { uid })) ?? {};
+  if (bannedAt !== null) throw new ApiError('unauthenticated', 'Please sign in.');
+  return { user, gift };
+}
+
+async function writeRedemption(
+  tx: Database,
+  ctx: AppContext,
+  { user, uid, gift }: { user: LockedUser; uid: string; gift: Gift },
+): Promise<void> {
+  const { checkoutSessionId, plan } = gift;
+  await writeAuditLine(tx, {
+    id: ctx.randomBytes(16).toString('base64url'),
+    at: ctx.now(),
+    actor: uid,
+    action: 'gift-redeemed',
+    subject: uid,
+    detail: detailOf(plan, checkoutSessionId),
+  });
+  const why = `gift ${checkoutSessionId}`;
+  const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: uid, why });
+  await updatePaymentReviews(tx, ctx, { uid, sessionId: '', payments, isUserDeleted: false });
+  const grant = { id: checkoutSessionId, plan, endsAt: null, replaces: null, isGift: true };
+  await writeEvent(tx, ctx, { type: 'access.granted', uid, data: { grant } });
+  const { email, language } = user;
+  if (user.deletionAskedAt !== null)
+    await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'gift' });
+  const mail = messagesFor(language).giftMail.giftRedeemedMail({ siteUrl: ctx.config.siteUrl, plan });
+  await writeMail(tx, ctx, { kind: 'gift-redeemed', to: email, language, ...mail });
+}
+
+/** Lists the learner's open checkouts for themselves. */
+async function listOwnCheckouts(db: Database, uid: string) {
+  return (await listOpenCheckouts(db, { uid })).filter(({ isGift }) => isGift === null);
+}
+
+/** Expires these at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
+async function expireOwnCheckouts(ctx: AppContext, uid: string): Promise<void> {
+  for (const checkout of await listOwnCheckouts(ctx.db, uid)) await expireCheckout(ctx, checkout);
+}
+
+const obstacleTexts: Record<GiftObstacle, string> = {
+  'gift-redeemed': 'Someone has already redeemed this gift.',
+  'gift-ended': 'This gift is no longer valid, because its payment was refunded or disputed.',
+  'plan-owned': 'You already have this plan. The code stays valid for someone else.',
+};
+
+function rejectedGift(reason: GiftObstacle): ApiError {
+  return new ApiError('aborted', obstacleTexts[reason], { reason });
+}
