@@ -36,7 +36,7 @@ export const studioAnalytics = {
     registered: 'Those of them who have completed the course registration.',
     planChosen: 'Those who have chosen a plan.',
     checkoutOpened: 'Those who have reached the payment page.',
-    paid: 'Those who have paid at least once, also if refunded later. Free access doesn’t count.',
+    paid: 'Those who have paid at least once, also for a gift, and also if refunded later. Free access and redeemed gifts don’t count.',
   } satisfies Record<Step, string>,
   funnel: {
     title: 'From visit to payment',
