@@ -91,7 +91,10 @@ export async function deleteDraft(db: Database, by: { id: string }): Promise<boo
   return deleted !== undefined;
 }
 
-/** Changes the state with its times, which ends a hold. Returns false when it is in none of the states of `from`, or in another version. */
+/**
+ * Changes the state with its times, which ends a hold. Returns false when it is in none of the states of `from`, or in
+ * another version.
+ */
 export async function changeState(
   db: Database,
   change: {

@@ -55,6 +55,11 @@ test('a course that is not open is not reported as owned', async () => {
   expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'not-open' });
 });
 
+test('an amount below Stripe’s minimum is not reported as owned', async () => {
+  const error = new ApiError('aborted', '', 'amount-too-small');
+  expect(await startCheckout(ultra, failingWith(error))).toEqual({ is: 'amount-too-small' });
+});
+
 test('any other error fails the checkout', async () => {
   const errors = [
     new ApiError('internal', 'No answer'),
