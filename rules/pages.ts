@@ -35,6 +35,8 @@ export const pages = {
   studioCertificates: '/studio/certificates',
   studioCampaigns: '/studio/campaigns',
   studioCampaign: '/studio/campaigns/:id',
+  studioLessons: '/studio/analytics/lessons',
+  studioLesson: '/studio/analytics/lessons/:id',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

@@ -21,6 +21,7 @@ import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
 import { studioMail } from './studio/mail.ts';
 import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
+import { studioLessonFigures } from './studio/lesson-figures.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
@@ -61,6 +62,7 @@ export {
   studioPoster,
   studioTrim,
   studioCampaigns,
+  studioLessonFigures,
   studioCoupons,
   studioPrices,
   studioQuestions,

@@ -30,6 +30,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioCoupons: [],
   studioCampaigns: [],
   studioCampaign: [],
+  studioLessons: ['sort'],
+  studioLesson: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

@@ -18,6 +18,7 @@ import { studioBackupsViews, studioMailViews } from './studio-operations.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews, studioSalesViews } from './studio-money.ts';
+import { studioLessonFiguresViews } from './studio-lesson-figures.ts';
 import { studioQuestionsViews } from './studio-questions.ts';
 import { studioPricesViews } from './studio-prices.ts';
 import { studioCaptionsViews } from './studio-captions.ts';
@@ -58,6 +59,7 @@ export const studioScreens: View[] = [
   ...studioBackupsViews,
   ...studioMailViews,
   ...studioPricesViews,
+  ...studioLessonFiguresViews,
   ...studioQuestionsViews,
   ...studioCampaignsViews,
   ...studioCouponsViews,
