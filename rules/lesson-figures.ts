@@ -148,3 +148,7 @@ export function averageOver(
     seconds.reduce((sum, [index, inside]) => sum + (values[index] ?? values.at(-1) ?? 0) * inside, 0) / all
   );
 }
+
+/** The orders of the studio's list of lessons. */
+export const lessonOrders = ['course', 'starters', 'finished', 'reach', 'drop'] as const;
+export type LessonOrder = (typeof lessonOrders)[number];

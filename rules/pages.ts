@@ -40,6 +40,8 @@ export const pages = {
   studioCampaign: '/studio/campaigns/:id',
   studioSequences: '/studio/sequences',
   studioSequence: '/studio/sequences/:id',
+  studioLessons: '/studio/analytics/lessons',
+  studioLesson: '/studio/analytics/lessons/:id',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

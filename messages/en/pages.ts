@@ -24,6 +24,7 @@ import { studioPoster, studioTrim } from './studio/video-edits.ts';
 import { studioCampaigns } from './studio/campaigns.ts';
 import { studioApiKeys } from './studio/api-keys.ts';
 import { studioSequences } from './studio/sequences.ts';
+import { studioLessonFigures } from './studio/lesson-figures.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
 import { studioPrices } from './studio/money/prices.ts';
@@ -66,6 +67,7 @@ export {
   studioTrim,
   studioCampaigns,
   studioSequences,
+  studioLessonFigures,
   studioCoupons,
   studioPrices,
   studioQuestions,

@@ -34,6 +34,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioCampaign: [],
   studioSequences: [],
   studioSequence: [],
+  studioLessons: ['sort'],
+  studioLesson: [],
   studioCertificates: [],
   studioCourse: [],
   studioPage: [],

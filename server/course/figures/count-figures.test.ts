@@ -110,8 +110,9 @@ async function countIndependently({ db, now }: TestContext, lessonId: string, le
   const rows = await db.selectFrom('progress').selectAll().where('lessonId', '=', lessonId).execute();
   const bin = Math.max(5, Math.ceil(length / 200));
   const bins = Math.ceil(length / bin);
-  const played = new Array<number>(bins).fill(0);
-  const left = new Array<number>(bins).fill(0);
+  const zeros = () => Array.from({ length: bins }, () => 0);
+  const played = zeros();
+  const left = zeros();
   const ends: number[] = [];
   let [starters, finished] = [0, 0];
   for (const { ranges: stored, resumeAtMs, watchedAt, updatedAt } of rows) {
@@ -120,7 +121,7 @@ async function countIndependently({ db, now }: TestContext, lessonId: string, le
     starters++;
     if (watchedAt !== null) finished++;
     ends.push(Math.min(length, Math.ceil(Math.max(...ranges.map(([, to]) => to)) / bin) * bin));
-    const tenths = new Array<number>(bins).fill(0);
+    const tenths = zeros();
     const all = Math.round(length * 10);
     for (let tenth = 0; tenth < all; tenth++) {
       const middle = (tenth + 0.5) / 10;

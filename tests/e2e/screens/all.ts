@@ -20,6 +20,7 @@ import { studioBackupsViews, studioMailViews } from './studio-operations.ts';
 import { studioContentViews } from './studio-content.ts';
 import { studioLearnersViews } from './studio-learners.ts';
 import { studioMoneyViews, studioSalesViews } from './studio-money.ts';
+import { studioLessonFiguresViews } from './studio-lesson-figures.ts';
 import { studioQuestionsViews } from './studio-questions.ts';
 import { studioSequencesViews } from './studio-sequences.ts';
 import { studioPricesViews } from './studio-prices.ts';
@@ -61,6 +62,7 @@ export const studioScreens: View[] = [
   ...studioBackupsViews,
   ...studioMailViews,
   ...studioPricesViews,
+  ...studioLessonFiguresViews,
   ...studioQuestionsViews,
   ...studioAnalyticsViews,
   ...studioCampaignsViews,

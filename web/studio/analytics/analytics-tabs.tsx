@@ -2,29 +2,29 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { Link } from '#web/parts/link.tsx';
 import { useLocation } from '#web/platform/router.tsx';
+import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 
 const { title, tabs } = messages.studioAnalytics;
 
-const labels: Record<string, string> = {
-  [pages.studioAnalytics]: tabs.funnel,
-  [`${pages.studioAnalytics}/lessons`]: tabs.lessons,
-};
+const entries = [
+  { path: pages.studioAnalytics, label: tabs.funnel },
+  { path: pages.studioLessons, label: tabs.lessons },
+];
 
-/** The pages of Analytics, which share one navigation entry. */
+/** Leads to both pages of Analytics. Assistants see the figures of lessons, but not the funnel, which contains payments. */
 export function AnalyticsTabs() {
   const { pathname } = useLocation();
-  const paths = Object.values(pages).filter((path) => path in labels);
-  if (paths.length < 2) return null;
+  if (useStudioViewer().role !== 'instructor') return null;
   return (
     <nav aria-label={title} className="-mb-2 flex flex-wrap gap-1">
-      {paths.map((path) => (
+      {entries.map(({ path, label }) => (
         <Link
           key={path}
           to={path}
           aria-current={path === pathname ? 'page' : undefined}
           className="flex min-h-11 items-center rounded-full px-4 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
         >
-          {labels[path]}
+          {label}
         </Link>
       ))}
     </nav>

@@ -142,13 +142,24 @@ type Sections = ReturnType<typeof useContentPage<'course'>>['sections'];
 function useFieldOfUrl(sections: Sections, open: (section: number, lesson: string | null) => void): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const [, section, lesson] = /^#course\.sections\.(\d+)(?:\.lessons\.(\d+))?/.exec(hash) ?? [];
+    const path = fieldInHash(hash, sections);
+    const [, section, lesson] = /^course\.sections\.(\d+)(?:\.lessons\.(\d+))?/.exec(path) ?? [];
     const found = sections[Number(section)];
     if (section === undefined || !found) return;
     open(found.id, lesson === undefined ? null : (found.lessons[Number(lesson)]?.id ?? null));
-    requestAnimationFrame(() => requestAnimationFrame(() => focusField(decodeURIComponent(hash.slice(1)))));
+    requestAnimationFrame(() => requestAnimationFrame(() => focusField(decodeURIComponent(path))));
     // Only a new URL does this; later edits must not.
   }, [hash]);
+}
+
+/** Returns the path of the field that the URL names; `#lesson=…` names the title of a lesson by the lesson's id. */
+function fieldInHash(hash: string, sections: Sections): string {
+  const [, id] = /^#lesson=([\w-]+)$/.exec(hash) ?? [];
+  for (const [section, { lessons }] of id === undefined ? [] : sections.entries()) {
+    const at = lessons.findIndex((lesson) => lesson.id === id);
+    if (at >= 0) return `course.sections.${section}.lessons.${at}.title`;
+  }
+  return hash.slice(1);
 }
 
 type RemoveDialogProps = { removal: Removal; actions: OutlineActions; onClose: () => void };

@@ -95,3 +95,8 @@ export function groupOf(path: string): { id: GroupId; screen: PagePath } | null 
 export function fieldUrl(path: string): string {
   return `${groupOf(path)?.screen ?? pages.studio}#${path}`;
 }
+
+/** Returns the URL of a lesson in the course editor. It names the lesson by its id, since the draft may have another order. */
+export function lessonEditUrl(id: string): string {
+  return `${pages.studioCourse}#lesson=${id}`;
+}

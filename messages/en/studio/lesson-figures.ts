@@ -1,0 +1,80 @@
+import type { LessonOrder } from '#rules/lesson-figures.ts';
+
+const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learners'}`;
+
+/** Texts for the studio's pages about how far learners get in each lesson. */
+export const studioLessonFigures = {
+  title: 'Lesson figures',
+  lead: 'How far learners get in each video, where they leave, and what they play again.',
+  failed: {
+    title: 'The figures didn’t load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
+  countedAt: (time: string) => `Counted ${time}.`,
+  notCounted: 'The first count starts within a few minutes. Reload this page then.',
+  empty: 'No lesson has a video yet.',
+  list: 'Lessons',
+  sort: 'Sort by',
+  orders: {
+    course: 'Order of the course',
+    starters: 'Started, most first',
+    finished: 'Finished, fewest first',
+    reach: 'How far half get, shortest first',
+    drop: 'Biggest drop first',
+  } satisfies Record<LessonOrder, string>,
+  columns: {
+    lesson: 'Lesson',
+    starters: 'Started',
+    finished: 'Finished',
+    reach: 'Half get to',
+    drop: 'Most leave at',
+  },
+  share: (percent: number) => `${percent}%`,
+  countAndShare: (count: number, percent: number) => `${count} (${percent}%)`,
+  reach: (clock: string, percent: number) => `${clock} (${percent}%)`,
+  drop: (clock: string, count: number) => `${clock} (${learners(count)})`,
+  none: '–',
+  tooEarlyShort: 'Too early',
+  lesson: {
+    title: 'Lesson figures',
+    lead: 'Which parts learners watch, where they leave, and what they play again.',
+    back: 'All lessons',
+    missing: { title: 'No such lesson', text: 'It isn’t in the published course, or has no video.' },
+    edit: 'Edit lesson',
+    open: 'Open lesson',
+    since: (day: string) =>
+      `This video replaced another on ${day}. Only learners who started the lesson since then are counted.`,
+    tooEarly: (count: number, fewest: number) =>
+      `${count === 0 ? 'No learner has' : count === 1 ? '1 learner has' : `${count} learners have`} started this lesson. It’s too early for a curve: it appears once ${fewest} have.`,
+    hints: {
+      finished: 'Watched at least 90% of the video',
+      reach: 'At least half of those who started',
+      drop: 'Not finished, and not played for a day',
+    },
+    curve: {
+      title: 'Who watches which part',
+      lead: 'The share of those who started who played each part. Below it: how often each part was played again during the same visit.',
+      label: (percent: number, last: number) =>
+        `A curve of the share who played each part: ${percent}% at the start, ${last}% at the end. The same figures are in the table below.`,
+      played: 'Played it',
+      replayed: 'Played again',
+      replayedMost: (count: number) => `up to ${count}×`,
+      neverReplayed: 'Nothing has been played again yet.',
+      table: 'Show as a table',
+    },
+    columns: { from: 'From', played: 'Played it', left: 'Left here', replayed: 'Played again' },
+    marks: {
+      title: 'What stands out',
+      none: 'Nothing stands out: learners leave and play parts again evenly.',
+      leave: (count: number) => `Many leave here: ${learners(count)}`,
+      replay: (count: number) => `Many play this again: ${count}×`,
+    },
+    transcript: {
+      title: 'Transcript',
+      lead: 'The share of those who started who heard each sentence.',
+      none: 'This video has no captions. With captions, the figures appear beside each sentence.',
+      heard: (percent: number) => `${percent}% heard it`,
+    },
+  },
+};
