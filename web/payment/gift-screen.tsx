@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { longestTypedGiftCode, readGiftCode } from '#rules/payments/gift.ts';
 import { pages } from '#rules/pages.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -17,6 +17,7 @@ import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { SignInPanel } from '#web/sign-in/sign-in-panel.tsx';
 import { GiftCard } from './gift-card.tsx';
+import { shareGiftCode } from './gift-tabs.ts';
 import { cardIn } from './gift-urls.ts';
 
 const text = messages.gift.redeem;
@@ -27,8 +28,14 @@ const storedCode = stored(() => sessionStorage, 'giftCode', readGiftCode);
 /** Redeems a gift. Opening the link of an email only fills in the code. */
 export default function GiftScreen() {
   const { me } = useMe();
-  const [code, setCode] = useState(takeCode);
+  const [firstCode] = useState(takeCode);
+  const [code, setCode] = useState(firstCode);
   const [plan, setPlan] = useState<PaidPlan | null>(null);
+  // A code that was typed in the meantime stays.
+  useEffect(
+    () => shareGiftCode(firstCode, (other) => setCode((typed) => (typed === '' ? other : typed))),
+    [firstCode],
+  );
   const card = cardIn(useLocation().search);
   if (card !== null)
     return (

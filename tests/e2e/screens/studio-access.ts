@@ -61,6 +61,7 @@ const payment = {
   id: 'manual_1',
   kind: 'transfer',
   item: 'premium',
+  gift: null,
   amountCents: 6800,
   currency: 'MYR',
   refundedCents: 800,
@@ -87,6 +88,7 @@ async function open(page: Page, site: Site): Promise<void> {
     isDeleted: false,
     grants: [grant, { ...grant, ...ended, id: 'two', plan: 'premium', why: 'A scholarship' }],
     payments: [payment, { ...payment, ...withdrawn }],
+    redeemed: [],
   });
   const email = await makePerson(site, 'premium');
   await page.goto(`${site.url}/studio/learners/${await uidOf(site, email)}`);
