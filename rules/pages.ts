@@ -35,6 +35,7 @@ export const pages = {
   studioCertificates: '/studio/certificates',
   studioCampaigns: '/studio/campaigns',
   studioCampaign: '/studio/campaigns/:id',
+  studioWaitingList: '/studio/waiting-list',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

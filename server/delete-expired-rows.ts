@@ -1,7 +1,9 @@
 /** Deletes rows that have expired. */
 import { dayMs } from '#rules/clock.ts';
+import { confirmDays } from '#rules/waiting-list.ts';
 import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
 import { keepOutcomesOfOldMail } from './campaigns/keep-outcomes.ts';
+import { deleteOldEntries } from './campaigns/waiting-list/store.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { deleteOldRateLimits } from './platform/rate-limits.ts';
 import { deleteContentOfOldMail } from './mail/store.ts';
@@ -14,7 +16,8 @@ import type { AppContext } from './context.ts';
 /**
  * Deletes rows after the configured retention, email changes a day after their end, and sessions thirty days after theirs,
  * so that a clock that ran ahead signs nobody out permanently; webhooks after thirty days. Sign-in links are kept for at least a day, to recognize
- * used and expired ones. The audit log is kept.
+ * used and expired ones. Addresses of the
+ * waiting list are deleted when their confirmation has expired. The audit log is kept.
  */
 export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 'now'>): Promise<void> {
   const { db } = ctx;
@@ -29,5 +32,6 @@ export async function deleteExpiredRows(ctx: Pick<AppContext, 'config' | 'db' | 
   });
   await deleteOldEvents(db, before(stripeEventsMs));
   await deleteOldSessions(db, before(30 * dayMs));
+  await deleteOldEntries(db, before(confirmDays * dayMs));
   await deleteOldWebhooks(db, before(30 * dayMs));
 }

@@ -21,6 +21,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioReconciliation: () => import('./studio/payments/reconciliation-screen.tsx'),
   studioCampaigns: () => import('./studio/campaigns/campaigns-screen.tsx'),
   studioCampaign: () => import('./studio/campaigns/campaign-screen.tsx'),
+  studioWaitingList: () => import('./studio/waiting-list/waiting-list-screen.tsx'),
   studioQuestions: () => import('./studio/questions/questions-screen.tsx'),
   studioQuestion: () => import('./studio/questions/question-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),

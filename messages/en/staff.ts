@@ -1,9 +1,19 @@
 /** The texts that the server writes to the team, to operators and to banks, which are in English on every site. */
-import { newLessonCampaign, testSubject } from './mail/campaign-drafts.ts';
+import { launchCampaign, newLessonCampaign, testSubject } from './mail/campaign-drafts.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as staffMail from './mail/staff-mail.ts';
 import { daysText, legalDrafts } from './legal-drafts.ts';
 import { newSite } from './new-site.ts';
 import * as evidencePdf from './print/evidence-pdf.ts';
 
-export { daysText, doctor, evidencePdf, legalDrafts, newLessonCampaign, newSite, staffMail, testSubject };
+export {
+  daysText,
+  doctor,
+  evidencePdf,
+  launchCampaign,
+  legalDrafts,
+  newLessonCampaign,
+  newSite,
+  staffMail,
+  testSubject,
+};

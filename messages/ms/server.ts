@@ -4,7 +4,17 @@ import * as accountMail from './mail/account-mail.ts';
 import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as questionMail from './mail/question-mail.ts';
+import * as waitingListMail from './mail/waiting-list-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as receiptPdf from './print/receipt-pdf.ts';
 
-export { accessMail, accountMail, campaignMail, certificateMail, certificateSheet, questionMail, receiptPdf };
+export {
+  accessMail,
+  accountMail,
+  campaignMail,
+  certificateMail,
+  certificateSheet,
+  questionMail,
+  receiptPdf,
+  waitingListMail,
+};

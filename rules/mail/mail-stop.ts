@@ -29,6 +29,7 @@ const mailKinds = [
   'reply-rejected',
   'campaign',
   'campaign-test',
+  'waiting-list',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

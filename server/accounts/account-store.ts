@@ -124,6 +124,20 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     questionEmails: await rowsOf('questionEmails'),
     newsChoices: await rowsOf('newsChoices'),
     campaignRecipients: await rowsOf('campaignRecipients'),
+    waitingList: await db
+      .selectFrom('waitingList')
+      .select(['email', 'language', 'askedAt', 'confirmedAt'])
+      .where((row) =>
+        row.or([
+          row('email', 'in', row.selectFrom('users').select('users.email').where('uid', '=', of.uid)),
+          row(
+            'email',
+            'in',
+            row.selectFrom('emailAliases').select('emailAliases.email').where('uid', '=', of.uid),
+          ),
+        ]),
+      )
+      .execute(),
     quizResults: (
       await db
         .selectFrom('quizResults')

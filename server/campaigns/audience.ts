@@ -6,17 +6,18 @@ import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { findLearners, learnerQueryOf, positionOf } from '#server/learners/find-learners.ts';
 import { withoutStopped } from '#server/mail/campaign-mail.ts';
-import { listReaders, type Reader } from './news-store.ts';
+import { listReaders } from './news-store.ts';
 import { listLeftCheckout, listStoppedIn } from './recipients-store.ts';
+import { type Recipient, readListStep } from './waiting-list/readers.ts';
 
 /** Learners of one step. */
 const learnersAtOnce = 500;
 
 export type AudienceStep = {
-  /** Learners who meet the conditions. */
+  /** Learners who meet the conditions, or entries of the waiting list. */
   matching: number;
   /** Those of them who get news, at an address that email isn't stopped to. */
-  recipients: Reader[];
+  recipients: Recipient[];
   /** The cursor of the next step; null after the last. */
   next: string | null;
 };
@@ -26,8 +27,20 @@ export async function readAudience(
   ctx: Pick<AppContext, 'db' | 'secret' | 'now'>,
   { audience, cursor }: { audience: CampaignAudience; cursor: string },
 ): Promise<AudienceStep> {
+  if (audience.waitingList) {
+    const step = await readListStep(ctx.db, { after: cursor, atMost: learnersAtOnce });
+    return { ...step, recipients: await withoutStopped(ctx, step.recipients) };
+  }
   const now = ctx.now();
-  const { stoppedIn, leftCheckout, lessonId, segment: _segment, q = '', ...filters } = audience;
+  const {
+    waitingList: _waitingList,
+    stoppedIn,
+    leftCheckout,
+    lessonId,
+    segment: _segment,
+    q = '',
+    ...filters
+  } = audience;
   const { learners, next } = await findLearners(ctx.db, {
     ...learnerQueryOf({ ...filters, q }, now),
     after: positionOf(cursor === '' ? undefined : cursor),

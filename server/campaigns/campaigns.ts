@@ -5,6 +5,7 @@ import { lessonParameter, pages } from '#rules/pages.ts';
 import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
 import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
 import { keepPublishedImages } from '#server/content/file-store.ts';
+import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { readCourse } from '#server/course/published-course.ts';
 import { countSentMail, type SentMail } from '#server/mail/campaign-mail.ts';
@@ -80,12 +81,17 @@ function audienceOf(row: StoredCampaign): CampaignAudience {
 }
 
 /**
- * Creates a draft: an empty one, or one that announces a published lesson to those who may watch it.
+ * Creates a draft: an empty one, one that announces a published lesson to those who may watch it, or one that tells the
+ * waiting list that the course is open.
  * @throws {ApiError} not-found for an unknown lesson
  */
 export async function createDraft(
   ctx: AppContext,
-  { id, lessonId }: { id: string; lessonId?: string | undefined },
+  {
+    id,
+    lessonId,
+    waitingList,
+  }: { id: string; lessonId?: string | undefined; waitingList?: true | undefined },
 ): Promise<void> {
   const draft = { subject: '', body: '', audience: {} as CampaignAudience };
   if (lessonId !== undefined) {
@@ -97,6 +103,12 @@ export async function createDraft(
     Object.assign(draft, messagesFor(siteLanguage).newLessonCampaign({ lesson: lesson.title, url }), {
       audience: { lessonId },
     });
+  }
+  if (waitingList) {
+    const { document } = await readPublishedContent(ctx);
+    const course = textIn(document, document.course.title);
+    const text = messagesFor(siteLanguage).launchCampaign({ course, url: ctx.config.siteUrl });
+    Object.assign(draft, text, { audience: { waitingList } });
   }
   const { subject, body, audience } = draft;
   const row = { id, subject, body, audience: JSON.stringify(audience), perMinute: usualPace };

@@ -9,7 +9,6 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { readAudience } from './audience.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
-import { listReaders, type Reader } from './news-store.ts';
 import {
   addRecipients,
   claimRecipient,
@@ -28,6 +27,7 @@ import {
   type StoredCampaign,
 } from './store.ts';
 import { newsUnsubscribeUrl } from './unsubscribe-url.ts';
+import { keyOf, type Recipient, readRecipients } from './waiting-list/readers.ts';
 
 /** Steps of the list in one run, so that listing and sending alternate. */
 const listStepsAtOnce = 10;
@@ -76,10 +76,10 @@ async function listRecipients(ctx: AppContext, id: string): Promise<void> {
     if (campaign?.state !== 'sending' || campaign.listedAt !== null) return;
     const audience = JSON.parse(campaign.audience) as CampaignAudience;
     const { recipients, next } = await readAudience(ctx, { audience, cursor: campaign.listedUpTo });
-    const rows = recipients.map(({ uid }) => ({
+    const rows = recipients.map((recipient) => ({
+      ...keyOf(recipient),
       id: ctx.randomBytes(16).toString('base64url'),
       campaignId: id,
-      uid,
     }));
     await transaction(ctx.db, async (tx) => {
       const added = await addRecipients(tx, rows);
@@ -104,12 +104,11 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
     return;
   }
   if (atMost <= 0) return;
-  const uids = waiting.map(({ uid }) => uid);
-  const readers = await withoutStopped(ctx, await listReaders(ctx.db, { uids }));
-  const byUid = new Map(readers.map((reader) => [reader.uid, reader]));
+  const readers = await withoutStopped(ctx, await readRecipients(ctx.db, waiting));
+  const byKey = new Map(readers.map((reader) => [reader.uid ?? reader.entryId, reader]));
   const write = await composer(ctx, campaign, readers);
-  const mails = waiting.map(({ id: mailId, uid }) => {
-    const reader = byUid.get(uid);
+  const mails = waiting.map(({ id: mailId, uid, entryId }) => {
+    const reader = byKey.get(uid ?? entryId ?? '');
     return { id: mailId, uid, content: reader && write(reader, mailId) };
   });
   await transaction(ctx.db, async (tx) => {
@@ -128,12 +127,12 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
 }
 
 /** Returns a function that writes the email of a reader; the body is rendered once per language. */
-async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Reader[]) {
+async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Recipient[]) {
   const byLanguage = new Map<string, ReturnType<typeof composeCampaign>>();
   for (const { language } of readers)
     if (!byLanguage.has(language))
       byLanguage.set(language, composeCampaign(await campaignTextIn(ctx, campaign, language)));
-  return ({ email, language }: Reader, mailId: string) => {
+  return ({ email, language }: Recipient, mailId: string) => {
     const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId });
     const compose = byLanguage.get(language);
     return compose && { to: email, unsubscribeUrl, ...compose({ unsubscribeUrl }) };
@@ -156,14 +155,14 @@ export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
     const { id } = mail;
     const recipient = await findRecipient(ctx.db, { id });
     if (!recipient) return 'stop';
-    const { campaignId, uid } = recipient;
+    const { campaignId } = recipient;
     const campaign = await findCampaign(ctx.db, { id: campaignId });
     if (campaign?.state === 'paused' || campaign?.state === 'cancelled') {
       await withdraw(ctx, { id, campaignId });
       return 'withdrawn';
     }
     if (campaign?.state !== 'sending' && campaign?.state !== 'sent') return 'stop';
-    const [reader] = await listReaders(ctx.db, { uids: [uid] });
+    const [reader] = await readRecipients(ctx.db, [recipient]);
     if (!reader) return 'stop';
     if (isMailTo(ctx, mail, reader.email)) return 'send';
     if (campaign.state === 'sent') return 'stop';

@@ -30,6 +30,7 @@ type SigningPurpose =
   | 'answer-mail'
   | 'question-emails'
   | 'news'
+  | 'waiting-list'
   | 'saved-lessons';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */

@@ -111,6 +111,9 @@ const tellings: Readonly<Record<string, Telling>> = {
   'campaign-cancelled': (...subject) => subject.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
+  'waiting-list-exported': (count) =>
+    isNumber(count) ? `${count} ${count === '1' ? 'address' : 'addresses'}` : undefined,
+  'waiting-list-removed': (email) => email,
   'webhook-created': webhookText,
   'webhook-changed': webhookText,
   'webhook-deleted': webhookText,
@@ -268,6 +271,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'question-merged': 'Questions merged',
   'question-separated': 'Questions separated',
   'question-reports-dismissed': 'Reports of a question dismissed',
+  'waiting-list-exported': 'Waiting list exported',
+  'waiting-list-removed': 'Removed from the waiting list',
   'webhook-created': 'Webhook added',
   'webhook-changed': 'Webhook changed',
   'webhook-secret-changed': 'Webhook secret replaced',

@@ -137,7 +137,7 @@ export const studio = {
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
-    campaigns: 'emails newsletter broadcast news announcement',
+    campaigns: 'emails newsletter broadcast news announcement waiting list launch',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
   },
   /** After the name of a page, for those who can’t see the number. */
@@ -195,17 +195,5 @@ export const studioSiteStart = {
     missing: 'Fill in this field.',
     yes: 'Create my site',
     no: 'Cancel',
-  },
-  opening: {
-    title: 'Your site isn’t open yet',
-    lead: 'Visitors see “Coming soon” and can’t buy. Publishing opens it. Before you publish:',
-    steps: {
-      video: 'Add your first video to a lesson',
-      page: 'Introduce yourself and your course',
-      prices: 'Set your prices',
-      legal: 'Check the legal texts',
-    },
-    done: 'Done',
-    publish: 'Review and publish',
   },
 } as const;

@@ -72,7 +72,7 @@ const studioPages: readonly StudioPage[] = [
     path: pages.studioCampaigns,
     label: navigation.campaigns,
     Icon: Mails,
-    below: [pages.studioCampaign],
+    below: [pages.studioCampaign, pages.studioWaitingList],
     searchWords: searchWords.campaigns,
   },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
