@@ -10,7 +10,7 @@ export const waitingListSentPath = `${waitingListPath}/sent`;
 /** An address that its owner has not confirmed after this many days is deleted. */
 export const confirmDays = 7;
 
-/** What is known about the account with an address of the list: none, one without a plan, or one that has one. */
+/** The account with an address of the list: none, one without a plan, or one that has a plan. */
 export type ListedAccount = 'none' | 'learner' | 'customer';
 
 /** An account as the waiting list sees it. */

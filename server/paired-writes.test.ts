@@ -5,8 +5,6 @@
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
 import { openSession } from './accounts/sign-in.ts';
-import { putEntry } from './campaigns/waiting-list/store.ts';
-import { entryUrl } from './campaigns/waiting-list/tokens.ts';
 import { transaction } from './platform/db/transaction.ts';
 import { countWatched } from './course/progress-store.ts';
 import { setPlan } from './accounts/user-store.ts';
@@ -183,29 +181,6 @@ const pairs: Record<string, () => Promise<Pair>> = {
           .where('uid', '=', owner.uid)
           .execute();
         return note[0]?.note.includes(why) ?? false;
-      },
-    ),
-  'leaving the waiting list and merge': () =>
-    mergedMeanwhile(
-      async (goes) => {
-        const entry = { id: `entry-${goes.uid}`, email: goes.email, language: 'en' } as const;
-        await putEntry(ctx.db, { ...entry, now: ctx.now() });
-        const path = entryUrl(ctx, entry).slice(ctx.config.siteUrl.length);
-        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-        return () => ctx.app.request(path, { method: 'POST', body: 'action=leave', headers });
-      },
-      async (owner, goes) => {
-        const left = await ctx.db
-          .selectFrom('waitingList')
-          .select('id')
-          .where('email', '=', goes.email)
-          .execute();
-        const choice = await ctx.db
-          .selectFrom('newsChoices')
-          .select('offAt')
-          .where('uid', '=', owner.uid)
-          .execute();
-        return left.length === 0 && choice[0]?.offAt != null;
       },
     ),
   'mark as watched and merge': () =>

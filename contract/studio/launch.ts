@@ -1,4 +1,4 @@
-/** What a course that is not open yet still needs. */
+/** The launch checklist of a course that is not open yet. */
 import { z } from '@hono/zod-openapi';
 import { launchStates, launchSteps } from '#rules/content/launch.ts';
 import { endpoint, errors, reply } from '#contract/endpoint.ts';

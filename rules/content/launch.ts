@@ -1,4 +1,4 @@
-/** What a course needs before it opens (decision 197), computed from facts. */
+/** The steps before a course opens (decision 197), computed from facts. */
 import type { ContentDocument } from './document.ts';
 import { lessonsOf, lessonsWithVideo } from './references.ts';
 

@@ -6,6 +6,7 @@ import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { deliverCampaignMail } from '#server/mail/delivery.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
+import { transaction } from '#server/platform/db/transaction.ts';
 import { noReply } from '#rules/mail/delivery.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
@@ -13,7 +14,8 @@ import { addUsers, emailOf } from '#tests/test-database.ts';
 import { recordingSmtp } from '#tests/test-smtp.ts';
 import { putNewsChoice } from '../news-store.ts';
 import { admitCampaignMail, sendCampaigns } from '../send-campaigns.ts';
-import { confirmEntry, putEntry, removeAddress } from './store.ts';
+import { leave } from './join.ts';
+import { confirmEntry, findEntry, putEntry, removeAddress } from './store.ts';
 
 const id = 'campaign-1';
 const launch = {
@@ -164,4 +166,25 @@ test('the waiting list has no other conditions', async () => {
     expect(
       (await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...launch, audience, version: 1 })).status,
     ).toBe(400);
+});
+
+test('leaving while the account is merged switches off the news of the remaining one', async () => {
+  const { ctx, instructor } = await createSite();
+  for (let round = 0; round < 5; round++) {
+    const [stays, goes] = [`stays-${round}`, `goes-${round}`];
+    await addUsers(ctx.db, stays, goes);
+    await join(ctx, goes);
+    const order = { into: stays, from: goes, why: 'Same person' };
+    await Promise.all([
+      transaction(ctx.db, (tx) => leave(tx, { id: `entry-${goes}`, now: 7 })),
+      mergeAccounts(ctx, order, instructor.user.uid),
+    ]);
+    const choices = await ctx.db
+      .selectFrom('newsChoices')
+      .selectAll()
+      .where('uid', 'in', [stays, goes])
+      .execute();
+    expect(choices).toEqual([{ uid: stays, onAt: null, offAt: 7 }]);
+    expect(await findEntry(ctx.db, { id: `entry-${goes}` })).toBeNull();
+  }
 });

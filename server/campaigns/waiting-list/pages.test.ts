@@ -27,7 +27,7 @@ async function ask(
       headers: { origin: siteUrl, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     }),
   });
-  const location = reply.location;
+  const location = reply.headers.get('location');
   return { status: reply.status, location, headers: reply.headers, body: await reply.text() };
 }
 

@@ -50,7 +50,7 @@ export function LaunchSection({ data, error, loading, reload }: Loaded) {
   );
 }
 
-/** What is missing, in the publish dialog; nothing on an open site. */
+/** The publish dialog's list of the missing steps; empty on an open site. */
 export function LaunchNotice({ onGo }: { onGo: () => void }) {
   const { data } = useLaunchChecklist(true);
   if (!data?.steps) return null;
@@ -99,7 +99,7 @@ function StepLink({ step, onGo }: { step: LaunchStep; onGo: (() => void) | undef
   if (url.startsWith('https:'))
     return (
       <a href={url} target="_blank" rel="noreferrer" className={style}>
-        {text.steps[step].label} <span className="sr-only">{messages.site.newTab}</span>
+        <span>{text.steps[step].label}</span> <span className="sr-only">{messages.site.newTab}</span>
       </a>
     );
   return (
