@@ -22,6 +22,7 @@ import * as backups from './studio/backups.ts';
 import * as campaigns from './studio/campaigns.ts';
 import * as captions from './studio/captions.ts';
 import * as content from './studio/content.ts';
+import * as launch from './studio/launch.ts';
 import * as learnerActions from './studio/learners/learner-actions.ts';
 import * as learnerPage from './studio/learners/learner-page.ts';
 import * as learners from './studio/learners/learners.ts';
@@ -38,6 +39,7 @@ import * as secondFactors from './studio/second-factors.ts';
 import * as studio from './studio/studio.ts';
 import * as team from './studio/team.ts';
 import * as videos from './studio/videos.ts';
+import * as waitingList from './studio/waiting-list.ts';
 import * as webhooks from './studio/webhooks.ts';
 
 const files = [
@@ -64,6 +66,7 @@ const files = [
   campaigns,
   captions,
   content,
+  launch,
   learnerActions,
   learnerPage,
   learners,
@@ -80,6 +83,7 @@ const files = [
   studio,
   team,
   videos,
+  waitingList,
   webhooks,
 ];
 

@@ -31,6 +31,8 @@ test.each([
   ['certificate-issued', '12-AB videos-played 32/64', '12-AB, 32 of 64 videos played'],
   ['invitation-sent', 'assistant ann@example.com', 'ann@example.com, Assistant'],
   ['sessions-ended', '1', 'On 1 device'],
+  ['waiting-list-exported', '1', '1 address'],
+  ['waiting-list-removed', 's•••@example.com', 's•••@example.com'],
 ])('the detail of %s, stored as "%s", reads "%s"', (action, stored, told) => {
   expect(detail({ action, detail: stored })).toBe(told);
 });

@@ -42,6 +42,7 @@ export const pages = {
   studioSequence: '/studio/sequences/:id',
   studioLessons: '/studio/analytics/lessons',
   studioLesson: '/studio/analytics/lessons/:id',
+  studioWaitingList: '/studio/waiting-list',
   studioQuestions: '/studio/questions',
   studioQuestion: '/studio/questions/:id',
   studioCourse: '/studio/course',

@@ -11,6 +11,7 @@ import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts'
 import { languages, pathInLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
+import { waitingListPath, waitingListSentPath } from '#rules/waiting-list.ts';
 import {
   type Api,
   apiBodyBytes,
@@ -60,14 +61,17 @@ import {
   readSequencePreview,
   sequencePreviewPath,
 } from './campaigns/preview-routes.ts';
-import {
-  readNewsUnsubscribe,
-  readUnsubscribeStyles,
-  unsubscribeFromNews,
-  unsubscribeStylePath,
-} from './campaigns/unsubscribe.ts';
+import { publicPageStylePath, readPublicPageStyles } from './campaigns/public-page.ts';
+import { readNewsUnsubscribe, unsubscribeFromNews } from './campaigns/unsubscribe.ts';
 import { isNewsToken } from './campaigns/unsubscribe-url.ts';
 import * as lessonFigures from './course/figures/routes.ts';
+import {
+  changeEntry,
+  showEntry,
+  showWaitingListSent,
+  submitWaitingListForm,
+} from './campaigns/waiting-list/pages.ts';
+import * as waitingList from './campaigns/waiting-list/routes.ts';
 import * as quizzes from './course/quiz-routes.ts';
 import * as playback from './course/playback-routes.ts';
 import * as savedLessons from './course/saved-lessons-routes.ts';
@@ -89,6 +93,7 @@ import * as secondFactors from './accounts/second-factor-routes.ts';
 import * as impersonation from './learners/impersonation-routes.ts';
 import * as team from './accounts/team-routes.ts';
 import * as dashboard from './operations/dashboard-routes.ts';
+import * as launch from './operations/launch-routes.ts';
 import * as videos from './videos/routes.ts';
 import * as webhooks from './webhooks/routes.ts';
 import type { AppContext } from './context.ts';
@@ -147,8 +152,12 @@ export function createApp(ctx: AppContext, site: Site): Api {
   );
   app.get(campaignPreviewStylePath, at('normal'), (c) => readCampaignPreviewStyles(ctx, c));
   app.get(campaignPreviewPath, at('normal'), (c) => readCampaignPreview(ctx, c));
+  app.get(publicPageStylePath, at('normal'), (c) => readPublicPageStyles(c));
+  app.post(waitingListPath, at('normal'), limitBody(apiBodyBytes), (c) => submitWaitingListForm(ctx, c));
+  app.get(waitingListSentPath, at('normal'), (c) => showWaitingListSent(ctx, c));
+  app.get(`${waitingListPath}/:token`, at('normal'), (c) => showEntry(ctx, c));
+  app.post(`${waitingListPath}/:token`, at('normal'), limitBody(apiBodyBytes), (c) => changeEntry(ctx, c));
   app.get(sequencePreviewPath, at('normal'), (c) => readSequencePreview(ctx, c));
-  app.get(unsubscribeStylePath, at('normal'), (c) => readUnsubscribeStyles(c));
   app.get(`${unsubscribePath}/:token`, at('normal'), (c) =>
     isNewsToken(c.req.param('token')) ? readNewsUnsubscribe(ctx, c) : questions.readUnsubscribe(c),
   );
@@ -194,7 +203,9 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...impersonation.routes,
     ...team.routes,
     ...dashboard.routes,
+    ...launch.routes,
     ...videos.routes,
+    ...waitingList.routes,
     ...webhooks.routes,
   ]);
 

@@ -1,4 +1,5 @@
 /** The studio writes about questions and email campaigns with an audit entry, and a call of each. */
+import { putEntry } from '#server/campaigns/waiting-list/store.ts';
 import { putReport } from '#server/questions/store.ts';
 import { type AuditedSite, type AuditedWrite, why } from '#tests/audited-writes.ts';
 import { answerOf, askOf } from '#tests/test-questions.ts';
@@ -96,6 +97,16 @@ export const writesOfCampaigns = {
       await instructor.ask('POST /api/studio/sequences', { id: 'welcome', kind: 'sign-up' });
       await instructor.ask('PUT /api/studio/sequences/welcome/switch', { version: 1 });
       return call({ id: 'welcome' });
+    },
+  },
+  'POST /api/studio/waiting-list-exports': {
+    run: async (_, call) => call(),
+  },
+  'DELETE /api/studio/waiting-list/{id}': {
+    async run({ ctx }, call) {
+      const entry = { id: 'entry-1', email: 'siti@example.com', language: 'ms' } as const;
+      await putEntry(ctx.db, { ...entry, now: ctx.now() });
+      return call({ id: entry.id });
     },
   },
 } as const satisfies Record<string, AuditedWrite>;

@@ -26,6 +26,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioSequence: () => import('./studio/sequences/sequence-screen.tsx'),
   studioLessons: () => import('./studio/lesson-figures/lessons-screen.tsx'),
   studioLesson: () => import('./studio/lesson-figures/lesson-screen.tsx'),
+  studioWaitingList: () => import('./studio/waiting-list/waiting-list-screen.tsx'),
   studioQuestions: () => import('./studio/questions/questions-screen.tsx'),
   studioQuestion: () => import('./studio/questions/question-screen.tsx'),
   studioCertificates: () => import('./studio/certificates/certificates-screen.tsx'),

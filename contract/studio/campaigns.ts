@@ -7,6 +7,13 @@ import { learnerFilters } from './learners/learners.ts';
 
 const section = z.int().min(1).max(2_147_483_647);
 
+/** Returns whether an audience has no other condition; the search text has a default. */
+function onlyWaitingList(given: Record<string, unknown>): boolean {
+  return Object.entries(given).every(
+    ([name, value]) => name === 'waitingList' || value === undefined || value === '',
+  );
+}
+
 /** Conditions that all hold for each recipient; none for everyone who gets news. */
 const audience = z
   .strictObject({
@@ -26,7 +33,10 @@ const audience = z
     leftCheckout: z.literal(true).optional(),
     /** Can watch this lesson. */
     lessonId: id.optional(),
+    /** The waiting list instead of learners; it has no other conditions. */
+    waitingList: z.literal(true).optional(),
   })
+  .refine((given) => !given.waitingList || onlyWaitingList(given), 'The waiting list has no other conditions')
   .openapi('CampaignAudience');
 
 const settings = {
@@ -110,14 +120,19 @@ export const readCampaign = endpoint({
   },
 });
 
-/** Creates an empty draft, or one that announces a lesson to those who may watch it. The browser chooses the id. */
+/**
+ * Creates an empty draft, one that announces a lesson to those who may watch it, or one that tells the waiting list that
+ * the course is open. The browser chooses the id.
+ */
 export const createCampaign = endpoint({
   method: 'post',
   path: '/api/studio/campaigns',
   access: instructor,
   audit: null,
   limit: { name: 'campaigns', per: 'user', atMost: 60, minutes: 60 },
-  request: { body: body(z.strictObject({ id, lessonId: id.optional() })) },
+  request: {
+    body: body(z.strictObject({ id, lessonId: id.optional(), waitingList: z.literal(true).optional() })),
+  },
   responses: { 201: reply('Created', done), ...rejected, ...errors('resource-exhausted') },
 });
 

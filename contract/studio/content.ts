@@ -218,32 +218,13 @@ export const readLegalTexts = endpoint({
   },
 });
 
-/** The steps before the first publication; true if done in the draft. */
-const checklist = z.strictObject({
-  /** A published lesson has a video. */
-  video: z.boolean(),
-  /** The instructor's text was changed. */
-  page: z.boolean(),
-  /** A price was changed. */
-  prices: z.boolean(),
-  /** One of the legal texts was changed. */
-  legal: z.boolean(),
-});
-
 /** Returns whether the choice is open: only the sample course was ever saved or published. */
 export const readSiteStart = endpoint({
   method: 'get',
   path: '/api/studio/site-start',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   responses: {
-    200: reply(
-      'The choice',
-      z.strictObject({
-        isOpen: z.boolean(),
-        /** Null once the site is open to visitors. */
-        checklist: checklist.nullable(),
-      }),
-    ),
+    200: reply('The choice', z.strictObject({ isOpen: z.boolean() })),
     ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });

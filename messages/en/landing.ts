@@ -70,6 +70,11 @@ export const landing = {
 export const comingSoon = {
   title: 'Coming soon',
   text: (instructor: string) => `A new video course by ${instructor} is on its way.`,
+  list: {
+    label: 'Your email',
+    button: 'Notify me',
+    hint: 'We’ll email you when the course opens. You can leave the list at any time.',
+  },
   write: 'Contact us',
   signIn: 'Sign in',
   go: 'Go to the course',

@@ -17,7 +17,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## What we keep, and why
 
-- **Your email address**, because you sign in with it and we send you emails about your course. Once you have bought a plan, or if you ask for it, you also get news about the course. You can stop it at any time with the link in each email or on your account page.
+- **Your email address**, because you sign in with it and we send you emails about your course. Once you have bought a plan, or if you ask for it, you also get news about the course. You can stop it at any time with the link in each email or on your account page. If you join the waiting list before the course opens, we keep your address until you leave the list.
 - **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country determines the currency you pay in. We use your phone number only for questions about your course.
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
 - **What you’ve watched, and your answers in quizzes**, so that you can continue where you left off and earn the certificate.

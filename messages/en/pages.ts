@@ -16,6 +16,7 @@ import { studioCertificates } from './studio/certificates.ts';
 import { studioContent, studioLegal } from './studio/content.ts';
 import { studioCourse, studioPage } from './studio/editors.ts';
 import { studioFields, studioForm } from './studio/form.ts';
+import { studioLaunch } from './studio/launch.ts';
 import { studioLearner, studioLearnerActions } from './studio/learners/learner.ts';
 import { studioLearnerFiles, studioLearners } from './studio/learners/learners.ts';
 import { studioLearnerMerge } from './studio/learners/learner-merge.ts';
@@ -32,6 +33,7 @@ import { studioQuestions } from './studio/questions.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
 import { studioTranslations } from './studio/translations.ts';
 import { studioVideos } from './studio/videos.ts';
+import { studioWaitingList } from './studio/waiting-list.ts';
 
 export * from './learner-pages.ts';
 
@@ -57,6 +59,7 @@ export {
   studioPage,
   studioFields,
   studioForm,
+  studioLaunch,
   studioLearner,
   studioLearnerActions,
   studioLearnerFiles,
@@ -75,6 +78,7 @@ export {
   studioTeam,
   studioTranslations,
   studioVideos,
+  studioWaitingList,
   studioWebhooks,
   studioApiKeys,
 };

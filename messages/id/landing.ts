@@ -72,6 +72,11 @@ export const landing = {
 export const comingSoon = {
   title: 'Segera hadir',
   text: (instructor: string) => `Kursus video baru oleh ${instructor} akan segera hadir.`,
+  list: {
+    label: 'Email Anda',
+    button: 'Beri tahu saya',
+    hint: 'Kami akan mengirim email saat kursus dibuka. Anda dapat keluar dari daftar ini kapan saja.',
+  },
   write: 'Hubungi kami',
   signIn: 'Masuk',
   go: 'Buka kursus',

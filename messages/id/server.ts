@@ -5,6 +5,7 @@ import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as giftMail from './mail/gift-mail.ts';
 import * as questionMail from './mail/question-mail.ts';
+import * as waitingListMail from './mail/waiting-list-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import * as receiptPdf from './print/receipt-pdf.ts';
 
@@ -17,4 +18,5 @@ export {
   giftMail,
   questionMail,
   receiptPdf,
+  waitingListMail,
 };

@@ -71,6 +71,11 @@ export const landing = {
 export const comingSoon = {
   title: 'Akan datang',
   text: (instructor: string) => `Kursus video baharu oleh ${instructor} akan datang tidak lama lagi.`,
+  list: {
+    label: 'E-mel anda',
+    button: 'Maklumkan saya',
+    hint: 'Kami akan menghantar e-mel kepada anda apabila kursus dibuka. Anda boleh meninggalkan senarai ini pada bila-bila masa.',
+  },
   write: 'Hubungi kami',
   signIn: 'Log masuk',
   go: 'Pergi ke kursus',

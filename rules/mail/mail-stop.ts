@@ -32,6 +32,7 @@ const mailKinds = [
   'reply-rejected',
   'campaign',
   'campaign-test',
+  'waiting-list',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

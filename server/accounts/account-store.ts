@@ -144,6 +144,20 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
     campaignRecipients: await rowsOf('campaignRecipients'),
     sequenceMembers: await rowsOf('sequenceMembers'),
     sequenceMails: await rowsOf('sequenceMails'),
+    waitingList: await db
+      .selectFrom('waitingList')
+      .select(['email', 'language', 'askedAt', 'confirmedAt'])
+      .where((row) =>
+        row.or([
+          row('email', 'in', row.selectFrom('users').select('users.email').where('uid', '=', of.uid)),
+          row(
+            'email',
+            'in',
+            row.selectFrom('emailAliases').select('emailAliases.email').where('uid', '=', of.uid),
+          ),
+        ]),
+      )
+      .execute(),
     quizResults: (
       await db
         .selectFrom('quizResults')

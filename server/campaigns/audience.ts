@@ -12,17 +12,18 @@ import {
   positionOf,
 } from '#server/learners/find-learners.ts';
 import { withoutStopped } from '#server/mail/campaign-mail.ts';
-import { listReaders, type Reader } from './news-store.ts';
+import { listReaders } from './news-store.ts';
 import { listLeftCheckout, listStoppedIn } from './recipients-store.ts';
+import { readEntries, readListStep, type Recipient } from './waiting-list/readers.ts';
 
 /** Learners of one step. */
 const learnersAtOnce = 500;
 
 export type AudienceStep = {
-  /** Learners who meet the conditions. */
+  /** Learners who meet the conditions, or entries of the waiting list. */
   matching: number;
   /** Those of them who get news, at an address that email isn't stopped to. */
-  recipients: Reader[];
+  recipients: Recipient[];
   /** The cursor of the next step; null after the last. */
   next: string | null;
 };
@@ -34,6 +35,10 @@ export async function readAudience(
   ctx: Ctx,
   { audience, cursor }: { audience: CampaignAudience; cursor: string },
 ): Promise<AudienceStep> {
+  if (audience.waitingList) {
+    const step = await readListStep(ctx.db, { after: cursor, atMost: learnersAtOnce });
+    return { ...step, recipients: await withoutStopped(ctx, step.recipients) };
+  }
   const { learners, next } = await findLearners(ctx.db, {
     ...queryOf(ctx, audience),
     after: positionOf(cursor === '' ? undefined : cursor),
@@ -45,20 +50,34 @@ export async function readAudience(
 }
 
 /**
- * Returns those of these users who get the email now: they may have paid, unsubscribed or changed in another way since
- * they were listed.
+ * Returns those of these recipients who get the email now: they may have paid, unsubscribed or changed in another way
+ * since they were listed.
  */
 export async function narrowAudience(
   ctx: Ctx,
-  { audience, uids }: { audience: CampaignAudience; uids: readonly string[] },
-): Promise<Reader[]> {
-  const learners = await narrowLearners(ctx.db, queryOf(ctx, audience), uids);
-  const meeting = await meetingConditions(ctx, audience, learners);
-  return withoutStopped(ctx, await listReaders(ctx.db, { uids: meeting }));
+  of: {
+    audience: CampaignAudience;
+    recipients: readonly { uid: string | null; entryId: string | null }[];
+  },
+): Promise<Recipient[]> {
+  const uids = of.recipients.flatMap(({ uid }) => uid ?? []);
+  const ids = of.recipients.flatMap(({ entryId }) => entryId ?? []);
+  const learners = await narrowLearners(ctx.db, queryOf(ctx, of.audience), uids);
+  const meeting = await meetingConditions(ctx, of.audience, learners);
+  const readers = await listReaders(ctx.db, { uids: meeting });
+  return withoutStopped(ctx, [...readers, ...(await readEntries(ctx.db, { ids }))]);
 }
 
 function queryOf(ctx: Ctx, audience: CampaignAudience) {
-  const { stoppedIn: _s, leftCheckout: _l, lessonId: _id, segment: _segment, q = '', ...filters } = audience;
+  const {
+    waitingList: _waitingList,
+    stoppedIn: _stoppedIn,
+    leftCheckout: _leftCheckout,
+    lessonId: _lessonId,
+    segment: _segment,
+    q = '',
+    ...filters
+  } = audience;
   return learnerQueryOf({ ...filters, q }, ctx.now());
 }
 

@@ -5,6 +5,7 @@ import { pages } from '#rules/pages.ts';
 import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
 import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
 import { keepPublishedImages } from '#server/content/file-store.ts';
+import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { countSentMail, type SentMail } from '#server/mail/campaign-mail.ts';
 import { queueComposed } from '#server/mail/queue.ts';
@@ -93,16 +94,27 @@ function audienceOf(row: StoredCampaign): CampaignAudience {
 }
 
 /**
- * Creates a draft: an empty one, or one that announces a published lesson to those who may watch it.
+ * Creates a draft: an empty one, one that announces a published lesson to those who may watch it, or one that tells the
+ * waiting list that the course is open.
  * @throws {ApiError} not-found for an unknown lesson
  */
 export async function createDraft(
   ctx: AppContext,
-  { id, lessonId }: { id: string; lessonId?: string | undefined },
+  {
+    id,
+    lessonId,
+    waitingList,
+  }: { id: string; lessonId?: string | undefined; waitingList?: true | undefined },
 ): Promise<void> {
   const draft = { subject: '', body: '', audience: {} as CampaignAudience };
   if (lessonId !== undefined)
     Object.assign(draft, await announceLesson(ctx, lessonId), { audience: { lessonId } });
+  if (waitingList) {
+    const { document } = await readPublishedContent(ctx);
+    const course = textIn(document, document.course.title);
+    const text = messagesFor(siteLanguage).launchCampaign({ course, url: ctx.config.siteUrl });
+    Object.assign(draft, text, { audience: { waitingList } });
+  }
   const { subject, body, audience } = draft;
   const row = { id, subject, body, audience: JSON.stringify(audience), perMinute: usualPace };
   await transaction(ctx.db, async (tx) => {

@@ -12,6 +12,8 @@ export type CampaignText = {
   siteUrl: string;
   /** The names of the site and the company in the footer. */
   site: { name: string; company: readonly string[] };
+  /** Whether its recipients joined the waiting list, which the footer says. */
+  isToWaitingList?: boolean;
 };
 
 type Attributes = (part: EmailPart) => string;
@@ -98,7 +100,7 @@ function writeDocument(of: {
 }): string {
   const { campaign, head, html, unsubscribeUrl, attributes: own } = of;
   const { language, site, subject } = campaign;
-  const { campaignFooter: text } = messagesFor(language).campaignMail;
+  const text = footerOf(campaign);
   const company = site.company.map((line) => `<br>${escape(line)}`).join('');
   return `<!doctype html>
 <html lang="${language}">
@@ -119,8 +121,15 @@ ${html}
 `;
 }
 
-function footerText({ language, site }: CampaignText, unsubscribeUrl: string): string {
-  const { campaignFooter: text } = messagesFor(language).campaignMail;
+function footerOf({ language, isToWaitingList }: CampaignText) {
+  const { campaignMail, waitingListMail } = messagesFor(language);
+  const { why, unsubscribe } = campaignMail.campaignFooter;
+  return { why: isToWaitingList ? waitingListMail.footerWhy : why, unsubscribe };
+}
+
+function footerText(campaign: CampaignText, unsubscribeUrl: string): string {
+  const { site } = campaign;
+  const text = footerOf(campaign);
   return [text.why(site.name), `${text.unsubscribe}: ${unsubscribeUrl}`, ...site.company].join('\n');
 }
 

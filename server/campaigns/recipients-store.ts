@@ -4,6 +4,9 @@ import { stoppedDays } from '#rules/campaign.ts';
 import { dayMs } from '#rules/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
+/** An account, or an entry of the waiting list. */
+export type RecipientKey = { uid: string; entryId?: null } | { uid: null; entryId: string };
+
 const checkoutDays = 90;
 
 /** A checkout that has just been opened is not left yet. */
@@ -61,13 +64,13 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
 /** Adds recipients without an effect for those who have a row. Returns how many are new. */
 export async function addRecipients(
   tx: Database,
-  recipients: readonly { id: string; campaignId: string; uid: string }[],
+  recipients: readonly ({ id: string; campaignId: string } & RecipientKey)[],
 ): Promise<number> {
   if (recipients.length === 0) return 0;
   const added = await tx
     .insertInto('campaignRecipients')
     .values(recipients.map((recipient) => ({ ...recipient, linkHash: null, unsubscribedAt: null })))
-    .onConflict((conflict) => conflict.columns(['campaignId', 'uid']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   return added.length;
@@ -76,11 +79,11 @@ export async function addRecipients(
 export async function listWaiting(
   db: Database,
   of: { campaignId: string; atMost: number },
-): Promise<{ id: string; uid: string }[]> {
+): Promise<{ id: string; uid: string | null; entryId: string | null }[]> {
   return (
     db
       .selectFrom('campaignRecipients')
-      .select(['id', 'uid'])
+      .select(['id', 'uid', 'entryId'])
       .where('campaignId', '=', of.campaignId)
       // Must match the condition of the partial index literally, or it is not used.
       .where(sql<boolean>`"state" = 'waiting'`)
@@ -117,13 +120,20 @@ export async function returnRecipient(tx: Database, by: { id: string }): Promise
   return returned !== undefined;
 }
 
-export async function findRecipient(
-  db: Database,
-  by: { id: string },
-): Promise<{ id: string; uid: string; campaignId: string; linkHash: string | null } | undefined> {
+type StoredRecipient = {
+  id: string;
+  /** Null for an entry of the waiting list. */
+  uid: string | null;
+  entryId: string | null;
+  campaignId: string;
+  linkHash: string | null;
+  unsubscribedAt: number | null;
+};
+
+export async function findRecipient(db: Database, by: { id: string }): Promise<StoredRecipient | undefined> {
   return db
     .selectFrom('campaignRecipients')
-    .select(['id', 'uid', 'campaignId', 'linkHash'])
+    .select(['id', 'uid', 'entryId', 'campaignId', 'linkHash', 'unsubscribedAt'])
     .where('id', '=', by.id)
     .executeTakeFirst();
 }

@@ -10,7 +10,6 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { narrowAudience, readAudience } from './audience.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
-import type { Reader } from './news-store.ts';
 import {
   addRecipients,
   claimRecipient,
@@ -30,6 +29,7 @@ import {
   type StoredCampaign,
 } from './store.ts';
 import { newsLinkHash, newsUnsubscribeUrl } from './unsubscribe-url.ts';
+import { keyOf, type Recipient } from './waiting-list/readers.ts';
 
 /** Steps of the list in one run, so that listing and sending alternate. */
 const listStepsAtOnce = 10;
@@ -97,10 +97,10 @@ async function listRecipients(ctx: AppContext, id: string): Promise<void> {
     if (campaign?.state !== 'sending' || campaign.listedAt !== null) return;
     const audience = audienceOf(campaign);
     const { recipients, next } = await readAudience(ctx, { audience, cursor: campaign.listedUpTo });
-    const rows = recipients.map(({ uid }) => ({
+    const rows = recipients.map((recipient) => ({
+      ...keyOf(recipient),
       id: ctx.randomBytes(16).toString('base64url'),
       campaignId: id,
-      uid,
     }));
     await transaction(ctx.db, async (tx) => {
       const added = await addRecipients(tx, rows);
@@ -125,12 +125,11 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
     return;
   }
   if (atMost <= 0) return;
-  const uids = waiting.map(({ uid }) => uid);
-  const readers = await narrowAudience(ctx, { audience: audienceOf(campaign), uids });
-  const byUid = new Map(readers.map((reader) => [reader.uid, reader]));
+  const readers = await narrowAudience(ctx, { audience: audienceOf(campaign), recipients: waiting });
+  const byKey = new Map(readers.map((reader) => [reader.uid ?? reader.entryId, reader]));
   const write = await composer(ctx, campaign, readers);
-  const mails = waiting.map(({ id: mailId, uid }) => {
-    const reader = byUid.get(uid);
+  const mails = waiting.map(({ id: mailId, uid, entryId }) => {
+    const reader = byKey.get(uid ?? entryId ?? '');
     return { id: mailId, uid, content: reader && write(reader, mailId) };
   });
   await transaction(ctx.db, async (tx) => {
@@ -155,12 +154,12 @@ function audienceOf({ audience }: StoredCampaign): CampaignAudience {
 }
 
 /** Returns a function that writes the email of a reader; the body is rendered once per language. */
-async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Reader[]) {
+async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Recipient[]) {
   const byLanguage = new Map<string, ReturnType<typeof composeCampaign>>();
   for (const { language } of readers)
     if (!byLanguage.has(language))
       byLanguage.set(language, composeCampaign(await campaignTextIn(ctx, campaign, language)));
-  return ({ email, language }: Reader, mailId: string) => {
+  return ({ email, language }: Recipient, mailId: string) => {
     const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId });
     const compose = byLanguage.get(language);
     return compose && { to: email, unsubscribeUrl, ...compose({ unsubscribeUrl }) };
@@ -183,14 +182,14 @@ export function admitCampaignMail(ctx: AppContext): AdmitCampaignMail {
     const { id } = mail;
     const recipient = await findRecipient(ctx.db, { id });
     if (!recipient) return admitSequenceMail(ctx, mail);
-    const { campaignId, uid } = recipient;
+    const { campaignId } = recipient;
     const campaign = await findCampaign(ctx.db, { id: campaignId });
     if (campaign?.state === 'paused' || campaign?.state === 'cancelled') {
       await withdraw(ctx, { id, campaignId });
       return 'withdrawn';
     }
     if (campaign?.state !== 'sending' && campaign?.state !== 'sent') return 'stop';
-    const [reader] = await narrowAudience(ctx, { audience: audienceOf(campaign), uids: [uid] });
+    const [reader] = await narrowAudience(ctx, { audience: audienceOf(campaign), recipients: [recipient] });
     if (!reader) return 'stop';
     if (isMailTo(ctx, mail, reader.email)) return 'send';
     if (campaign.state === 'sent') return 'stop';

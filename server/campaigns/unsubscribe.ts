@@ -1,7 +1,6 @@
 /** The page on which a recipient unsubscribes, and the POST of it or of a mail program (RFC 8058). No one signs in. */
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
-import type { Language } from '#rules/language.ts';
+import { html } from 'hono/html';
 import { pages } from '#rules/pages.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
@@ -11,18 +10,19 @@ import { readPublishedContent } from '#server/content/published-content.ts';
 import { findReaderOf } from '#server/mail/campaign-mail.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
-import { previewStyles } from './compose-campaign.ts';
 import { putNewsChoice } from './news-store.ts';
+import { paragraph, sendPublicPage } from './public-page.ts';
 import { findRecipient, markUnsubscribed } from './recipients-store.ts';
 import { findSequenceMail, markSequenceMailUnsubscribed } from './sequences/members-store.ts';
 import { countUnsubscribe } from './store.ts';
 import { isNewsLink, type NewsToken, readNewsToken } from './unsubscribe-url.ts';
-
-export const unsubscribeStylePath = '/unsubscribe.css';
+import { leaveFromEmail, showLeaving } from './waiting-list/leave-from-email.ts';
 
 /** Shows a button: scanners open links, so a GET changes nothing. */
 export async function readNewsUnsubscribe(ctx: AppContext, c: Context): Promise<Response> {
   const token = readNewsToken(c.req.param('token') ?? '');
+  const listed = token && (await findListed(ctx, token));
+  if (listed) return showLeaving(ctx, c, listed);
   const uid = token && (await findReader(ctx, ctx.db, token));
   return uid === null ? showUnknown(ctx, c) : showPage(ctx, c, { uid, isDone: false });
 }
@@ -30,10 +30,18 @@ export async function readNewsUnsubscribe(ctx: AppContext, c: Context): Promise<
 /** Unsubscribes; a repeated request answers the same. */
 export async function unsubscribeFromNews(ctx: AppContext, c: Context): Promise<Response> {
   const token = readNewsToken(c.req.param('token') ?? '');
+  const listed = token && (await findListed(ctx, token));
+  if (listed) return leaveFromEmail(ctx, c, listed);
   const uid = token && (await unsubscribeReader(ctx, token));
   if (uid === null) return showUnknown(ctx, c);
   ctx.log.info({ event: 'news-unsubscribed', uid });
   return showPage(ctx, c, { uid, isDone: true });
+}
+
+/** Returns the recipient of an email to the waiting list; null for another link. */
+async function findListed(ctx: AppContext, token: NewsToken) {
+  const recipient = await findRecipient(ctx.db, token);
+  return recipient?.entryId != null && isNewsLink(ctx, token, recipient) ? recipient : null;
 }
 
 /** Returns the account that unsubscribed; null for an unknown email. */
@@ -73,10 +81,15 @@ async function showPage(
   const text = messagesFor(language).campaignMail.unsubscribePage;
   const site = (await readPublishedContent(ctx)).document.site.name;
   if (isDone)
-    return send(c, { language, title: text.done, body: paragraph(text.doneText(site)), status: 200 });
+    return sendPublicPage(c, {
+      language,
+      title: text.done,
+      body: paragraph(text.doneText(site)),
+      status: 200,
+    });
   const form = html`${paragraph(text.text(site))}
     <form method="post"><button class="button">${text.button}</button></form>`;
-  return send(c, { language, title: text.title, body: form, status: 200 });
+  return sendPublicPage(c, { language, title: text.title, body: form, status: 200 });
 }
 
 function showUnknown(ctx: AppContext, c: Context): Promise<Response> {
@@ -84,42 +97,5 @@ function showUnknown(ctx: AppContext, c: Context): Promise<Response> {
   const text = messagesFor(language).campaignMail.unsubscribePage;
   const body = html`${paragraph(text.unknownText)}
     <p class="paragraph"><a class="link" href="${pages.account}">${text.account}</a></p>`;
-  return send(c, { language, title: text.unknown, body, status: 404 });
-}
-
-function paragraph(text: string) {
-  return html`<p class="paragraph">${text}</p>`;
-}
-
-type Page = { language: Language; title: string; body: ReturnType<typeof html>; status: 200 | 404 };
-
-async function send(c: Context, { language, title, body, status }: Page): Promise<Response> {
-  const document = await html`${raw('<!doctype html>')}
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="${unsubscribeStylePath}" />
-      </head>
-      <body class="page">
-        <main class="sheet">
-          <h1 class="heading">${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`;
-  c.header('Cache-Control', 'no-store');
-  return c.html(document, status);
-}
-
-export function readUnsubscribeStyles(c: Context): Response {
-  const dark = `@media (prefers-color-scheme:dark){${previewStyles({ isDark: true, isLightIncluded: false })}}`;
-  const own = 'button{border:0;font:inherit;cursor:pointer;min-height:48px}';
-  return c.body(`${previewStyles({ isDark: false })}\n${dark}\n${own}`, 200, {
-    'Content-Type': 'text/css; charset=utf-8',
-    'Cache-Control': 'public, max-age=3600',
-  });
+  return sendPublicPage(c, { language, title: text.unknown, body, status: 404 });
 }

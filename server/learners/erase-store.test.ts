@@ -99,6 +99,16 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
     await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
     await addEmailAlias(db, { email: `also-${uid}@example.com`, uid, addedAt: 1 });
+    await db
+      .insertInto('waitingList')
+      .values({
+        id: `w-${uid}`,
+        email: `also-${uid}@example.com`,
+        language: 'en',
+        askedAt: 1,
+        confirmedAt: 2,
+      })
+      .execute();
   }
   expect(await erase(db)).not.toBeNull();
   expect(await findGrant(db, { id: 'g-ann' })).toMatchObject({ why: '', endedWhy: null });
@@ -124,10 +134,15 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     'certificates',
     'replacedCertificates',
   ];
-  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases'];
+  const personal = [...activity, 'secondFactors', 'addressChanges', 'emailAliases', 'waitingList'];
   const each = (count: number) => Object.fromEntries(personal.map((what) => [what, count]));
   expect(await countsOf('ann')).toEqual({ ...kept, ...each(0) });
   expect(await countsOf('ben')).toEqual({ ...kept, ...each(1) });
+  const listed = await db.selectFrom('waitingList').select(['id', 'email']).orderBy('id').execute();
+  expect(listed).toEqual([
+    { id: 'w-ann', email: null },
+    { id: 'w-ben', email: 'also-ben@example.com' },
+  ]);
 });
 
 test('erases the email from links, the hosted page, notes and the audit', async () => {

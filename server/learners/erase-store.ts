@@ -127,10 +127,12 @@ export async function eraseUser(
   return { emails };
 }
 
-/** Erases the email from sign-in links, email changes, checkouts, the audit and notes. */
+/** Erases the email from sign-in links, email changes, the waiting list, checkouts, the audit and notes. */
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
   for (const table of ['signInLinks', 'emailChanges', 'invitations'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();
+  // The row stays where a campaign counts it.
+  await db.updateTable('waitingList').set({ email: null }).where('email', '=', email).execute();
   // Stripe's hosted page shows the customer's email.
   await db.updateTable('checkouts').set({ url: null }).where('uid', '=', uid).execute();
   const nameless = (column: string) =>

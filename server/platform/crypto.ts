@@ -31,6 +31,7 @@ type SigningPurpose =
   | 'answer-mail'
   | 'question-emails'
   | 'news'
+  | 'waiting-list'
   | 'saved-lessons'
   | 'gift-code';
 

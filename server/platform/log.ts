@@ -90,7 +90,7 @@ function describeError(error: unknown): string {
   return withoutCredentials(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Removes the token of a media URL or of the end of emails. Queries are never logged, since they may hold anything. */
+/** Removes the token of a media URL, of the end of emails or of the waiting list. Queries are never logged, since they may hold anything. */
 export function redactedPath(path: string): string {
-  return path.replace(/^\/(media|unsubscribe)\/[^/]+/, '/$1/…');
+  return path.replace(/^\/(media|unsubscribe|waiting-list)\/[^/]+/, '/$1/…');
 }

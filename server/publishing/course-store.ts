@@ -152,14 +152,3 @@ export async function listVideos(db: Database): Promise<Video[]> {
     .execute();
   return rows.map(({ id, lengthMs }) => ({ id, lengthSeconds: lengthMs / 1000 }));
 }
-
-/** Returns true when the instructor has replaced a price. */
-export async function hasRetiredPrice(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('prices')
-    .select('id')
-    .where('retiredAt', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

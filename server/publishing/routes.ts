@@ -12,7 +12,7 @@ import { listLegalVersions } from '#server/content/legal-text-store.ts';
 import { readNextLegalTexts } from '#server/content/legal-texts.ts';
 import { publishDraft, readDraftChanges, restoreRevision } from './publish.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
-import { beginEmpty, isSiteStartOpen, keepSampleCourse, readOpeningChecklist } from './site-start.ts';
+import { beginEmpty, isSiteStartOpen, keepSampleCourse } from './site-start.ts';
 import { findPublished, findRevision, listRevisions, type Revision } from '#server/content/store.ts';
 
 const revisionsAtOnce = 50;
@@ -90,8 +90,7 @@ const readLegalTexts = handle(contentEndpoints.readLegalTexts, async (ctx, c) =>
 });
 
 const readSiteStart = handle(contentEndpoints.readSiteStart, async (ctx, c) => {
-  const [isOpen, checklist] = await Promise.all([isSiteStartOpen(ctx.db), readOpeningChecklist(ctx.db)]);
-  return c.json({ isOpen, checklist }, 200);
+  return c.json({ isOpen: await isSiteStartOpen(ctx.db) }, 200);
 });
 
 const putSiteStart = handle(contentEndpoints.putSiteStart, async (ctx, c, { user: { uid, email } }) => {

@@ -1,6 +1,5 @@
 /** The first choice on a new site: to keep the sample course, or to start an empty one. */
 import { type NewSiteAnswers, newSiteDocument } from '#rules/content/new-site.ts';
-import { lessonsWithVideo } from '#rules/content/references.ts';
 import { pages } from '#rules/pages.ts';
 import { defaultTimeZone, isTimeZone } from '#rules/site-time.ts';
 import { contentDocument } from '#contract/content/document.ts';
@@ -10,13 +9,10 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { hasRetiredPrice } from './course-store.ts';
 import { newVersion } from '#server/content/draft.ts';
 import { type PublishContext, publishDocument, requirePublishable, showPublished } from './publish.ts';
 import { findDraft, findPublished, lockDraft, saveDraft } from '#server/content/store.ts';
 
-/** The to-dos of an instructor whose site is not open yet. */
-type OpeningChecklist = { video: boolean; page: boolean; prices: boolean; legal: boolean };
 /** True while the sample course is published and nothing has been saved or published since the first start. */
 export async function isSiteStartOpen(db: Database): Promise<boolean> {
   const published = await findPublished(db);
@@ -93,20 +89,4 @@ async function lockOpenStart(tx: Database) {
   if (!draft || !(await isSiteStartOpen(tx)))
     throw new ApiError('aborted', 'This was already chosen.', { reason: 'chosen-before' });
   return { formerVersion, document: draft.document };
-}
-
-/** Returns null once the site is open. On a site that was closed again, everything counts as done. */
-export async function readOpeningChecklist(db: Database): Promise<OpeningChecklist | null> {
-  const published = await findPublished(db);
-  const draft = await findDraft(db);
-  if (!published || published.document.site.isOpen || !draft) return null;
-  const isOther = (part: 'landing' | 'instructor' | 'legal') =>
-    published.origin !== 'new-site' ||
-    JSON.stringify(draft.document[part]) !== JSON.stringify(published.document[part]);
-  return {
-    video: lessonsWithVideo(draft.document).some(({ state }) => state === 'published'),
-    page: isOther('landing') || isOther('instructor'),
-    prices: await hasRetiredPrice(db),
-    legal: isOther('legal'),
-  };
 }

@@ -33,7 +33,7 @@ test("an empty site says coming soon until it is published with the teacher's na
   await dialog.getByLabel('Your name').fill('Siti Aminah');
   await dialog.getByRole('button', { name: 'Create my site' }).dblclick();
   await page.getByText('Your site is ready.').waitFor();
-  await page.getByRole('link', { name: 'Set your prices' }).waitFor();
+  await page.getByRole('link', { name: 'Check your prices' }).waitFor();
 
   await other.getByRole('button', { name: 'Keep the sample' }).click();
   await other.getByText('This was already chosen').waitFor();

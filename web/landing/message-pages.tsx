@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react';
 import { requestIdSlot } from '#rules/content/rendered-pages.ts';
 import { pages } from '#rules/pages.ts';
+import { waitingListPath } from '#rules/waiting-list.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
+import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { SiteMark } from '#web/pictures/logo.tsx';
 import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
@@ -79,7 +81,7 @@ function MessagePage({ title, text, note, children }: MessagePageProps) {
   );
 }
 
-/** The landing page before the site opens: the coming course, and the sign-in of existing accounts. */
+/** The landing page before the site opens: the coming course, its waiting list, and the sign-in of existing accounts. */
 export function ComingSoonPage() {
   const { site, course, instructor } = useContent();
   const { title, text, write, signIn, go } = messages.comingSoon;
@@ -94,9 +96,10 @@ export function ComingSoonPage() {
         <p className="font-semibold text-sky">{title}</p>
         <h1 className="text-display wrap-anywhere">{course.title}</h1>
         <p className="max-w-measure text-lead wrap-anywhere text-quiet">{text(instructor.name)}</p>
+        <WaitingListForm />
         <p className="mt-3 flex flex-wrap justify-center gap-3">
           {site.email && (
-            <a href={`mailto:${site.email}`} className={buttonStyles('primary')}>
+            <a href={`mailto:${site.email}`} className={buttonStyles('quiet')}>
               {write}
             </a>
           )}
@@ -113,5 +116,36 @@ export function ComingSoonPage() {
         <LanguageLinks path={pages.landing} />
       </footer>
     </>
+  );
+}
+
+/** Works without a script: the server answers with a page of its own. */
+function WaitingListForm() {
+  const { language } = useContent();
+  const { list } = messages.comingSoon;
+  return (
+    <form method="post" action={waitingListPath} className="mt-3 w-full max-w-lg text-left">
+      <input type="hidden" name="language" value={language} />
+      <label htmlFor="waiting-list-email" className={labelStyles}>
+        {list.label}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id="waiting-list-email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          aria-describedby="waiting-list-hint"
+          className={`${fieldStyles} min-w-0 flex-1 basis-60`}
+        />
+        <button type="submit" className={`${buttonStyles('primary')} max-sm:grow`}>
+          {list.button}
+        </button>
+      </div>
+      <p id="waiting-list-hint" className={hintStyles}>
+        {list.hint}
+      </p>
+    </form>
   );
 }

@@ -34,6 +34,8 @@ test('before it opens the landing page announces the course and its instructor, 
   const page = renderPage(publicContent(document), 'index.html');
   for (const text of ['Coming soon', 'Bake your first loaf', 'Siti Aminah', 'content="noindex"'])
     expect(page).toContain(text);
+  expect(page).toContain('action="/waiting-list" method="post"');
+  expect(page).toContain('name="language" value="en"');
   for (const text of ['Welcome to the course', '$39', '#features', '#plans'])
     expect([text, page.includes(text)]).toEqual([text, false]);
 });

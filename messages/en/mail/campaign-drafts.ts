@@ -11,15 +11,29 @@ export function newLessonCampaign(of: {
   url: string;
 }): { subject: string; body: string } {
   const { lesson, description, picture, url } = of;
-  const escaped = lesson.replaceAll(/[\\`*_[\]<>#]/g, '\\$&');
   const parts = [
     'Hello,',
-    `There is a new lesson in your course: **${escaped}**.`,
+    `There is a new lesson in your course: **${escapeMarkdown(lesson)}**.`,
     ...(picture === null ? [] : [picture]),
     ...(description.trim() === '' ? [] : [description.trim()]),
     `[Watch the lesson](${url})`,
   ];
   return { subject: `New lesson: ${lesson}`, body: `${parts.join('\n\n')}\n` };
+}
+
+/** The draft that tells the waiting list that the course is open. */
+export function launchCampaign({ course, url }: { course: string; url: string }): {
+  subject: string;
+  body: string;
+} {
+  return {
+    subject: `${course} is open`,
+    body: `Hello,\n\nYou asked to hear when **${escapeMarkdown(course)}** opens. It’s open now.\n\n[See the course](${url})\n`,
+  };
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#]/g, '\\$&');
 }
 
 /** The subject of a test that the instructor sends to themselves. */

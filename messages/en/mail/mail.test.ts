@@ -15,6 +15,7 @@ import {
   recoveryCodeUsedMail,
 } from './staff-mail.ts';
 import { giftEndedMail, giftMail, giftRedeemedMail } from './gift-mail.ts';
+import { confirmMail, knownMail } from './waiting-list-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
 const siteUrl = 'https://lectern.example';
@@ -46,6 +47,8 @@ test.each<[mail: string, MailMessage]>([
   ['that a session ended', sessionEndedMail({ siteUrl, device: { browser: 'Chrome', system: 'Android' } })],
   ['to the old address', emailChangeMail({ siteUrl, token: 'token', side: 'old' })],
   ['to the new address', emailChangeMail({ siteUrl, token: 'token', side: 'new' })],
+  ['to confirm an address', confirmMail({ site: 'Roti', url: siteUrl })],
+  ['that an address is on the list', knownMail({ site: 'Roti', url: siteUrl })],
   ['that a claim was declined', certificateDeclinedMail(decided)],
   ['that a claim without a name was declined', certificateDeclinedMail({ ...decided, name: '' })],
   ['that a certificate was revoked', certificateRevokedMail(decided)],

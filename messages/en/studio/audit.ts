@@ -118,6 +118,9 @@ const tellings: Readonly<Record<string, Telling>> = {
   'sequence-switched-off': (...name) => name.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
+  'waiting-list-exported': (count) =>
+    isNumber(count) ? `${count} ${count === '1' ? 'address' : 'addresses'}` : undefined,
+  'waiting-list-removed': (email) => email,
   'webhook-created': webhookText,
   'webhook-changed': webhookText,
   'webhook-deleted': webhookText,
@@ -292,6 +295,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'question-reports-dismissed': 'Reports of a question dismissed',
   'api-key-created': 'API key created',
   'api-key-revoked': 'API key revoked',
+  'waiting-list-exported': 'Waiting list exported',
+  'waiting-list-removed': 'Removed from the waiting list',
   'webhook-created': 'Webhook added',
   'webhook-changed': 'Webhook changed',
   'webhook-secret-changed': 'Webhook secret replaced',

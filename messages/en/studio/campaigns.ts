@@ -1,5 +1,6 @@
 import type { CampaignState, HeldReason } from '#rules/campaign.ts';
 
+const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learners'}`;
 
 /** Texts for the studio's Campaigns pages. */
@@ -91,8 +92,15 @@ export const studioCampaigns = {
   audience: {
     title: 'Recipients',
     lead: 'Only learners who get your news receive this email. They must meet all conditions.',
-    who: 'Learners',
-    everyone: 'All who meet the conditions below',
+    who: 'Send to',
+    everyone: 'Learners who meet the conditions below',
+    waitingList: 'The waiting list',
+    waitingListLead:
+      'Everyone who has confirmed their address gets this email, unless they have bought a plan or turned off your news.',
+    waitingListCount: (recipients: number, matching: number) =>
+      recipients === matching
+        ? `${people(recipients)} will get it.`
+        : `${people(recipients)} of ${matching} will get it. The others have bought a plan, don’t get news, or can’t be reached.`,
     segment: (name: string) => `Saved list: ${name}`,
     plan: 'Plan',
     anyPlan: 'Any plan',

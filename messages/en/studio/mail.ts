@@ -33,6 +33,7 @@ const names: Readonly<Record<MailKind, string>> = {
   'reply-rejected': 'Email about a reply that wasn’t delivered',
   campaign: 'Campaign email',
   'campaign-test': 'Campaign test email',
+  'waiting-list': 'Waiting list email',
 };
 
 /** Returns the name of an email by its kind; another release may have written a kind that this one doesn't know. */

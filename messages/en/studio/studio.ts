@@ -145,7 +145,7 @@ export const studio = {
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',
-    campaigns: 'emails newsletter broadcast news announcement sequence automation drip',
+    campaigns: 'emails newsletter broadcast news announcement sequence automation drip waiting list launch',
     analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
     apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
@@ -205,17 +205,5 @@ export const studioSiteStart = {
     missing: 'Fill in this field.',
     yes: 'Create my site',
     no: 'Cancel',
-  },
-  opening: {
-    title: 'Your site isn’t open yet',
-    lead: 'Visitors see “Coming soon” and can’t buy. Publishing opens it. Before you publish:',
-    steps: {
-      video: 'Add your first video to a lesson',
-      page: 'Introduce yourself and your course',
-      prices: 'Set your prices',
-      legal: 'Check the legal texts',
-    },
-    done: 'Done',
-    publish: 'Review and publish',
   },
 } as const;

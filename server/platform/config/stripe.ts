@@ -21,6 +21,11 @@ const priceVariables: Readonly<Record<string, string>> = {
 /** Part of the sandbox's keys, which are public and protect nothing. */
 const sandboxMark = 'sandbox';
 
+/** Returns whether payments go to the sandbox, where no one really pays. */
+export function isSandboxStripe({ secretKey }: Pick<StripeConfig, 'secretKey'>): boolean {
+  return secretKey.includes(sandboxMark);
+}
+
 export function readStripeConfig(
   read: Reader,
   { wrong, local }: { wrong: string[]; local: boolean },

@@ -1,7 +1,8 @@
-/** The tables of email campaigns, their recipients, and the choices of users about them (decision 194). */
+/** The tables of email campaigns, their recipients, users' choices about them, and the waiting list (194, 197). */
 import type { Generated } from 'kysely';
 import type { CampaignState, HeldReason } from '#rules/campaign.ts';
-import type { Fixed } from './columns.ts';
+import type { Language } from '#rules/language.ts';
+import type { Fixed, OptionalFixed } from './columns.ts';
 
 /** At most one of the two times is set; a user without a row has not chosen. */
 type NewsChoicesTable = {
@@ -57,7 +58,9 @@ type CampaignRecipientsTable = {
   /** Also the id of the email, so that it keeps its Message-ID; 128 random bits. */
   id: Fixed<string>;
   campaignId: Fixed<string>;
-  uid: string;
+  /** A recipient is either an account or an entry of the waiting list. */
+  uid: string | null;
+  entryId: OptionalFixed<string | null>;
   state: Generated<'waiting' | 'queued' | 'skipped'>;
   /** The hash of the unsubscribe link's signature, which outlives its key; null until the email is queued. */
   linkHash: string | null;
@@ -65,7 +68,21 @@ type CampaignRecipientsTable = {
   unsubscribedAt: number | null;
 };
 
+type WaitingListTable = {
+  /** 128 random bits. */
+  id: Fixed<string>;
+  /** Normalized. Null after the address was removed, while campaigns still count the entry. */
+  email: string | null;
+  /** The language of the form. */
+  language: Language;
+  /** When the form was last sent before the confirmation. */
+  askedAt: number;
+  /** Null until the owner of the address has confirmed it. */
+  confirmedAt: number | null;
+};
+
 export type CampaignsTables = {
+  waitingList: WaitingListTable;
   newsChoices: NewsChoicesTable;
   campaigns: CampaignsTable;
   campaignRecipients: CampaignRecipientsTable;

@@ -64,7 +64,31 @@ const answerPreview = (page: Page) =>
     route.fulfill({ contentType: 'text/html', body: frame }),
   );
 
+const entry = { email: 'siti@example.com', language: 'ms', askedAt: at, confirmedAt: at, account: 'none' };
+
+const waitingList = {
+  confirmed: 3,
+  unconfirmed: 1,
+  entries: [
+    { ...entry, id: 'entry-1' },
+    { ...entry, id: 'entry-2', email: 'a.rather.long.address.of.somebody@mail.example.com', language: 'en' },
+    { ...entry, id: 'entry-3', email: 'budi@example.com', language: 'id', account: 'customer' },
+    { ...entry, id: 'entry-4', email: 'new@example.com', confirmedAt: null },
+  ],
+  next: null,
+};
+
 export const studioCampaignsViews: View[] = [
+  {
+    name: 'studio-waiting-list',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      await answer(page, 'studio/waiting-list?*', 200, waitingList);
+      await page.goto(`${site.url}/studio/waiting-list`);
+      await page.getByText('3 addresses confirmed, 1 not confirmed yet').waitFor();
+    },
+  },
   {
     name: 'studio-campaigns',
     who: 'instructor',

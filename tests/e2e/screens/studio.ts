@@ -1,3 +1,4 @@
+import { launchStates, launchSteps } from '#rules/content/launch.ts';
 import type { ImpersonationKind } from '#rules/impersonation.ts';
 import { answerContent } from './studio-draft.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
@@ -28,7 +29,7 @@ export const studioViews: View[] = [
     async show(page, site) {
       const none = { now: 0, before: 0 };
       const lastAt = Date.UTC(2026, 10, 20, 20);
-      await answer(page, 'studio/site-start', 200, { isOpen: false, checklist: null });
+      await answer(page, 'studio/site-start', 200, { isOpen: false });
       await answer(page, 'studio/today?*', 200, {
         money: [],
         learners: { day: none, week: none, month: none },
@@ -53,7 +54,7 @@ export const studioViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      await answer(page, 'studio/site-start', 200, { isOpen: true, checklist: null });
+      await answer(page, 'studio/site-start', 200, { isOpen: true });
       await page.goto(`${site.url}/studio`);
       await page.getByRole('button', { name: 'Keep the sample' }).waitFor();
     },
@@ -63,8 +64,8 @@ export const studioViews: View[] = [
     who: 'instructor',
     night: true,
     async show(page, site) {
-      const checklist = { video: true, page: false, prices: true, legal: false };
-      await answer(page, 'studio/site-start', 200, { isOpen: false, checklist });
+      const steps = launchSteps.map((step, at) => ({ step, state: launchStates[at % launchStates.length] }));
+      await answer(page, 'studio/launch-checklist', 200, { steps });
       await page.goto(`${site.url}/studio`);
       await page.getByRole('link', { name: 'Review and publish' }).waitFor();
     },
@@ -73,7 +74,7 @@ export const studioViews: View[] = [
     name: 'studio-new-site-names',
     who: 'instructor',
     async show(page, site) {
-      await answer(page, 'studio/site-start', 200, { isOpen: true, checklist: null });
+      await answer(page, 'studio/site-start', 200, { isOpen: true });
       await page.goto(`${site.url}/studio`);
       await page.getByRole('button', { name: 'Start with my own course…' }).click();
       await page.getByRole('button', { name: 'Create my site' }).click();

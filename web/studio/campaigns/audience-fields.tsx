@@ -11,6 +11,9 @@ import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioCampaigns.audience;
 
+/** The choice of the waiting list among the names of saved lists, which don't begin with a space. */
+const waitingListChoice = ' waiting-list';
+
 type AudienceProps = { audience: CampaignAudience; onChange: (audience: CampaignAudience) => void };
 
 /** The conditions of a campaign, and how many learners meet them. */
@@ -27,6 +30,7 @@ export function AudienceFields({ audience, onChange }: AudienceProps) {
   }
 
   function chooseSegment(name: string) {
+    if (name === waitingListChoice) return onChange({ waitingList: true });
     const { stoppedIn, leftCheckout, lessonId } = audience;
     const own = { stoppedIn, leftCheckout, lessonId };
     const entries = Object.entries(own).filter(([, value]) => value !== undefined);
@@ -43,16 +47,19 @@ export function AudienceFields({ audience, onChange }: AudienceProps) {
   }
 
   return (
-    <StudioSection title={text.title} lead={text.lead}>
+    <StudioSection title={text.title} lead={audience.waitingList ? text.waitingListLead : text.lead}>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <ConditionField
           label={text.who}
           none={text.everyone}
-          options={segments.map(({ name }) => [name, text.segment(name)])}
-          value={audience.segment ?? ''}
+          options={[
+            [waitingListChoice, text.waitingList],
+            ...segments.map(({ name }) => [name, text.segment(name)] as const),
+          ]}
+          value={audience.waitingList ? waitingListChoice : (audience.segment ?? '')}
           onChange={chooseSegment}
         />
-        {audience.segment === undefined && (
+        {audience.segment === undefined && !audience.waitingList && (
           <>
             <ConditionField
               label={text.plan}
@@ -70,31 +77,39 @@ export function AudienceFields({ audience, onChange }: AudienceProps) {
             />
           </>
         )}
-        <ConditionField
-          label={text.stoppedIn}
-          hint={text.stoppedHint}
-          none={text.anywhere}
-          options={sections.map(({ id, title }) => [String(id), title])}
-          value={audience.stoppedIn === undefined ? '' : String(audience.stoppedIn)}
-          onChange={(id) => set({ stoppedIn: id === '' ? undefined : Number(id) })}
-        />
-        <ConditionField
-          label={text.lesson}
-          none={text.anyLesson}
-          options={sections.flatMap(({ lessons }) => lessons.map(({ id, title }) => [id, title] as const))}
-          value={audience.lessonId ?? ''}
-          onChange={(lessonId) => set({ lessonId: lessonId === '' ? undefined : lessonId })}
-        />
+        {!audience.waitingList && (
+          <>
+            <ConditionField
+              label={text.stoppedIn}
+              hint={text.stoppedHint}
+              none={text.anywhere}
+              options={sections.map(({ id, title }) => [String(id), title])}
+              value={audience.stoppedIn === undefined ? '' : String(audience.stoppedIn)}
+              onChange={(id) => set({ stoppedIn: id === '' ? undefined : Number(id) })}
+            />
+            <ConditionField
+              label={text.lesson}
+              none={text.anyLesson}
+              options={sections.flatMap(({ lessons }) =>
+                lessons.map(({ id, title }) => [id, title] as const),
+              )}
+              value={audience.lessonId ?? ''}
+              onChange={(lessonId) => set({ lessonId: lessonId === '' ? undefined : lessonId })}
+            />
+          </>
+        )}
       </div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={audience.leftCheckout ?? false}
-          onChange={(event) => set({ leftCheckout: event.currentTarget.checked ? true : undefined })}
-          className="size-5 shrink-0 accent-sky"
-        />
-        {text.leftCheckout}
-      </label>
+      {!audience.waitingList && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={audience.leftCheckout ?? false}
+            onChange={(event) => set({ leftCheckout: event.currentTarget.checked ? true : undefined })}
+            className="size-5 shrink-0 accent-sky"
+          />
+          {text.leftCheckout}
+        </label>
+      )}
       <AudienceCount key={JSON.stringify(audience)} audience={audience} />
     </StudioSection>
   );
@@ -149,6 +164,7 @@ function AudienceCount({ audience }: { audience: CampaignAudience }) {
   const [count, setCount] = useState<Count | 'failed' | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [first] = useState(audience);
+  const tell = first.waitingList ? text.waitingListCount : text.count;
 
   useEffect(() => {
     const ending = new AbortController();
@@ -182,7 +198,7 @@ function AudienceCount({ audience }: { audience: CampaignAudience }) {
     );
   return (
     <p role="status" className="font-medium tabular-nums">
-      {count === null ? text.counting : text.count(count.recipients, count.matching)}
+      {count === null ? text.counting : tell(count.recipients, count.matching)}
     </p>
   );
 }

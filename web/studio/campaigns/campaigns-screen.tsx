@@ -3,7 +3,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import type { ListedCampaign } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -47,10 +47,13 @@ function CampaignsBody() {
   const campaigns = loaded.flatMap((page) => page.campaigns);
   return (
     <>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button shines={false} onPress={() => create()}>
           {text.add}
         </Button>
+        <LinkButton to={pages.studioWaitingList} kind="quiet">
+          {messages.studioWaitingList.open}
+        </LinkButton>
       </div>
       <StudioSection title={text.list}>
         {campaigns.length === 0 && <p className="text-quiet">{text.empty}</p>}

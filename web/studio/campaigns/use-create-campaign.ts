@@ -7,13 +7,17 @@ import { navigate } from '#web/platform/router.tsx';
 
 const text = messages.studioCampaigns;
 
-/** Returns a function that creates a draft, of a published lesson if one is given, and opens it. */
-export function useCreateCampaign(): (lessonId?: string) => Promise<void> {
+/** The published lesson that a draft announces, or the waiting list that it is for. */
+type Announced = string | { waitingList: true };
+
+/** Returns a function that creates a draft and opens it. */
+export function useCreateCampaign(): (announced?: Announced) => Promise<void> {
   const alert = useAlert();
-  return async (lessonId) => {
+  return async (announced) => {
     const id = crypto.randomUUID();
     try {
-      await call('POST /api/studio/campaigns', { body: { id, ...(lessonId !== undefined && { lessonId }) } });
+      const of = typeof announced === 'string' ? { lessonId: announced } : announced;
+      await call('POST /api/studio/campaigns', { body: { id, ...of } });
       navigate(pathTo(pages.studioCampaign, { id }));
     } catch (error) {
       const isUnpublished = error instanceof ApiError && error.code === 'not-found';

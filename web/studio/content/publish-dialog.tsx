@@ -12,6 +12,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { unsavedPages } from '#web/studio/draft/draft-state.ts';
 import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
 import { useFormAction } from '#web/studio/parts/action-form.tsx';
+import { LaunchNotice } from '#web/studio/launch/launch-checklist.tsx';
 import { ChangeList, GapList, LegalVersions, RemovedLessons } from './change-list.tsx';
 
 const text = messages.studioContent.publish;
@@ -159,6 +160,7 @@ function PublishForm({ draft, changes, reload, onDone, onClose }: PublishFormPro
   return (
     <form onSubmit={submit} className="grid gap-6" noValidate>
       {gaps.length > 0 && <GapList gaps={gaps} document={document} onGo={onClose} />}
+      {document?.site.isOpen && <LaunchNotice onGo={onClose} />}
       <ChangeList changes={changes.changes} document={document} />
       {legalVersions.length > 0 && <LegalVersions versions={legalVersions} />}
       {removedLessons.length > 0 && <RemovedLessons lessons={removedLessons} />}

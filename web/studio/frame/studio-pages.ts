@@ -80,7 +80,7 @@ const studioPages: readonly StudioPage[] = [
     path: pages.studioCampaigns,
     label: navigation.campaigns,
     Icon: Mails,
-    below: [pages.studioCampaign, pages.studioSequences, pages.studioSequence],
+    below: [pages.studioCampaign, pages.studioSequences, pages.studioSequence, pages.studioWaitingList],
     searchWords: searchWords.campaigns,
   },
   { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },

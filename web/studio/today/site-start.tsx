@@ -1,16 +1,13 @@
-import { Circle, CircleCheck } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { textLimits } from '#rules/content/limits.ts';
-import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
-import { Link } from '#web/parts/link.tsx';
 import { timeZone } from '#web/sign-in/sign-in-request.ts';
 
 const text = messages.studioSiteStart;
@@ -26,7 +23,7 @@ export function useSiteStart(isInstructor: boolean) {
 
 type SiteStartProps = { found: SiteStartState | null; reload: () => Promise<void>; onChosen: () => void };
 
-/** Asks once whether a new site keeps the sample course, and then shows the opening checklist. */
+/** Asks once whether a new site keeps the sample course. */
 export function SiteStart({ found, reload, onChosen }: SiteStartProps) {
   const [isNaming, setNaming] = useState(false);
   const { choose, error, isBusy } = useChoice(() => {
@@ -35,7 +32,6 @@ export function SiteStart({ found, reload, onChosen }: SiteStartProps) {
     onChosen();
   });
 
-  if (found?.checklist) return <OpeningChecklist checklist={found.checklist} />;
   if (!found?.isOpen) return null;
   return (
     <section
@@ -152,48 +148,5 @@ function NamesDialog({ error, isBusy, onChoose, onClose }: NamesDialogProps) {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-type Checklist = NonNullable<Api['GET /api/studio/site-start']['reply']['checklist']>;
-
-const steps = [
-  { id: 'video', url: pages.studioCourse },
-  { id: 'page', url: pages.studioPage },
-  { id: 'prices', url: pages.studioPrices },
-  { id: 'legal', url: pages.studioLegal },
-] as const;
-
-/** Recommended steps before publishing, which opens the site in any case. */
-function OpeningChecklist({ checklist }: { checklist: Checklist }) {
-  return (
-    <section
-      aria-labelledby="opening"
-      className="grid gap-4 rounded-card border-2 border-sky bg-surface p-5 shadow-low sm:p-6"
-    >
-      <div className="grid gap-1">
-        <h2 id="opening" className="text-title">
-          {text.opening.title}
-        </h2>
-        <p className="max-w-measure">{text.opening.lead}</p>
-      </div>
-      <ul className="grid gap-1">
-        {steps.map(({ id, url }) => (
-          <li key={id} className="flex min-h-11 items-center gap-3">
-            {checklist[id] ? (
-              <CircleCheck aria-label={text.opening.done} className="size-6 shrink-0 text-success" />
-            ) : (
-              <Circle aria-hidden="true" className="size-6 shrink-0 text-quiet" />
-            )}
-            <Link to={url} className="font-medium text-sky underline underline-offset-4">
-              {text.opening.steps[id]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <LinkButton to={pages.studioPage}>{text.opening.publish}</LinkButton>
-      </p>
-    </section>
   );
 }

@@ -8,6 +8,7 @@ import { Link } from '#web/parts/link.tsx';
 import { Loading, Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { LaunchSection, useLaunchChecklist } from '#web/studio/launch/launch-checklist.tsx';
 import { SiteStart, useSiteStart } from './site-start.tsx';
 import { type Today, TodayFigures, useToday } from './today-figures.tsx';
 import {
@@ -37,18 +38,28 @@ function Tasks() {
   const [round, setRound] = useState(0);
   const tasks = tasksOf[role];
   const start = useSiteStart(isInstructor);
+  const launch = useLaunchChecklist(isInstructor);
   const today = useToday(isInstructor);
   const mail = today.data?.failedMails ?? (today.error && !today.loading ? 'unknown' : null);
   const counts: TaskCounts = { ...useTaskCounts(tasks, round), mail };
   const backup = today.data?.backup;
   // The cards come last, so that none moves while someone clicks it.
   const isLate = useIsLate();
-  const isComplete = isLate || [start, today].every(({ data, error, loading }) => data || error || !loading);
+  const isComplete =
+    isLate || [start, launch, today].every(({ data, error, loading }) => data || error || !loading);
   return (
     <>
       {isInstructor && (
-        <SiteStart found={start.data} reload={start.reload} onChosen={() => setRound(round + 1)} />
+        <SiteStart
+          found={start.data}
+          reload={start.reload}
+          onChosen={() => {
+            setRound(round + 1);
+            void launch.reload();
+          }}
+        />
       )}
+      {isInstructor && <LaunchSection {...launch} />}
       <Summary state={summaryOf(role, counts, today.data)} />
       {backup?.failed && <BackupNotice backup={backup} />}
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}

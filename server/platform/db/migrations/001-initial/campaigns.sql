@@ -34,14 +34,28 @@ create table "campaigns" (
 create index "campaignsByTime" on "campaigns" ("createdAt", "id");
 create index "campaignsToSend" on "campaigns" ("state") where "state" in ('scheduled', 'sending');
 
+create table "waitingList" (
+  "id" text primary key,
+  "email" text,
+  "language" text not null,
+  "askedAt" bigint not null,
+  "confirmedAt" bigint,
+  constraint "waitingListOnce" unique ("email")
+);
+create index "waitingListByTime" on "waitingList" ("askedAt", "id");
+
 create table "campaignRecipients" (
   "id" text primary key,
   "campaignId" text not null references "campaigns" ("id"),
-  "uid" text not null references "users" ("uid"),
+  "uid" text references "users" ("uid"),
+  "entryId" text references "waitingList" ("id"),
   "state" text not null default 'waiting',
   "linkHash" text,
   "unsubscribedAt" bigint,
-  constraint "campaignRecipientOnce" unique ("campaignId", "uid")
+  constraint "campaignRecipientOnce" unique ("campaignId", "uid"),
+  constraint "campaignEntryOnce" unique ("campaignId", "entryId"),
+  constraint "campaignRecipientIs" check (("uid" is null) <> ("entryId" is null))
 );
 create index "campaignRecipientsOfUser" on "campaignRecipients" ("uid");
+create index "campaignRecipientsOfEntry" on "campaignRecipients" ("entryId") where "entryId" is not null;
 create index "campaignRecipientsWaiting" on "campaignRecipients" ("campaignId", "id") where "state" = 'waiting';

@@ -1,0 +1,21 @@
+/** The launch checklist of a course that is not open yet. */
+import { z } from '@hono/zod-openapi';
+import { launchStates, launchSteps } from '#rules/content/launch.ts';
+import { endpoint, errors, reply } from '#contract/endpoint.ts';
+
+/** Returns the steps before the opening, with their states. */
+export const readLaunchChecklist = endpoint({
+  method: 'get',
+  path: '/api/studio/launch-checklist',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: reply(
+      'The steps',
+      z.strictObject({
+        /** Null once the site is open to visitors. */
+        steps: z.array(z.strictObject({ step: z.enum(launchSteps), state: z.enum(launchStates) })).nullable(),
+      }),
+    ),
+    ...errors('unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});

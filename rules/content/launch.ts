@@ -1,0 +1,84 @@
+/** The steps before a course opens (decision 197), computed from facts. */
+import type { ContentDocument } from './document.ts';
+import { lessonsOf, lessonsWithVideo } from './references.ts';
+
+/** The steps, in the order in which the studio lists them. */
+export const launchSteps = [
+  'description',
+  'instructor',
+  'video',
+  'preview',
+  'prices',
+  'legal',
+  'stripe',
+  'webhook',
+  'mail',
+  'second-factor',
+] as const;
+
+export type LaunchStep = (typeof launchSteps)[number];
+
+/** `missing`: the course should not open without it. `recommended`: it can. */
+export const launchStates = ['done', 'missing', 'recommended'] as const;
+
+export type LaunchState = (typeof launchStates)[number];
+
+export type LaunchFacts = {
+  draft: ContentDocument;
+  /** The published document of a site that began without the sample; null for another, whose texts were its own. */
+  start: ContentDocument | null;
+  /** The videos that can be watched. */
+  readyVideos: ReadonlySet<string>;
+  prices: 'none' | 'unchanged' | 'changed';
+  /** `sandbox` is the payment service of a trial on one's own computer. */
+  stripe: 'sandbox' | 'test' | 'live';
+  /** `set-up`: Stripe will send every event that the site needs; `seen`: it has sent some, and the site accepted them. */
+  webhook: 'none' | 'set-up' | 'seen' | 'unknown';
+  mail: 'sandbox' | 'unused' | 'used';
+  hasSecondFactor: boolean;
+};
+
+/** Returns the state of each step. A step whose fact is unknown is missing, since nobody has seen it work. */
+export function launchChecklist(facts: LaunchFacts): { step: LaunchStep; state: LaunchState }[] {
+  return launchSteps.map((step) => ({ step, state: stateOf[step](facts) }));
+}
+
+const done = (isDone: boolean, otherwise: LaunchState = 'missing'): LaunchState =>
+  isDone ? 'done' : otherwise;
+
+const stateOf: Record<LaunchStep, (facts: LaunchFacts) => LaunchState> = {
+  description: ({ draft, start }) =>
+    done(isOwn({ draft, start }, ({ landing, course }) => [landing, course.title, course.summary])),
+  instructor: ({ draft: { instructor } }) => {
+    if (instructor.name.trim() === '') return 'missing';
+    return done(!instructor.picture.startsWith('drawing:'), 'recommended');
+  },
+  video: ({ draft, readyVideos }) =>
+    done(lessonsWithVideo(draft).some(({ state, video }) => state === 'published' && readyVideos.has(video))),
+  preview: ({ draft, readyVideos }) =>
+    done(
+      lessonsOf(draft.course).some(
+        ({ lesson }) =>
+          lesson.kind === 'video' &&
+          lesson.state === 'published' &&
+          lesson.isFreePreview &&
+          lesson.video !== null &&
+          readyVideos.has(lesson.video),
+      ),
+      'recommended',
+    ),
+  prices: ({ prices }) => (prices === 'none' ? 'missing' : done(prices === 'changed', 'recommended')),
+  legal: ({ draft, start }) => done(isOwn({ draft, start }, ({ legal }) => legal)),
+  stripe: ({ stripe }) => (stripe === 'sandbox' ? 'missing' : done(stripe === 'live', 'recommended')),
+  webhook: ({ webhook }) => (webhook === 'set-up' ? 'recommended' : done(webhook === 'seen')),
+  mail: ({ mail }) => (mail === 'sandbox' ? 'missing' : done(mail === 'used', 'recommended')),
+  'second-factor': ({ hasSecondFactor }) => done(hasSecondFactor, 'recommended'),
+};
+
+/** Returns whether the instructor has changed a part since the start. */
+function isOwn(
+  { draft, start }: Pick<LaunchFacts, 'draft' | 'start'>,
+  part: (document: ContentDocument) => unknown,
+): boolean {
+  return start === null || JSON.stringify(part(draft)) !== JSON.stringify(part(start));
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { LaunchState, LaunchStep } from '#rules/content/launch.ts';
+import { addAuthenticator } from '#server/accounts/second-factor-store.ts';
+import { defaultDocument } from '#tests/content/default-course.ts';
+import { publishForTest } from '#tests/content/previews.ts';
+import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
+import { readLaunchSteps } from './launch-checklist.ts';
+import { listReadyVideos, ownsSecondFactor } from './launch-store.ts';
+
+const names = { siteName: 'Roti', courseTitle: 'Bake your first loaf', instructorName: 'Siti Aminah' };
+
+async function createNewSite() {
+  const ctx = await createTestContext({ isSample: true });
+  const teacher = await signIn(ctx, 'instructor@example.com');
+  await teacher.ask('PUT /api/studio/site-start', { choice: 'begin-empty', ...names });
+  return { ctx, teacher };
+}
+
+async function read(teacher: TestBrowser): Promise<Partial<Record<LaunchStep, LaunchState>> | null> {
+  const { status, body } = await teacher.ask('GET /api/studio/launch-checklist');
+  expect(status).toBe(200);
+  return body.steps && Object.fromEntries(body.steps.map(({ step, state }) => [step, state]));
+}
+
+const nothing = {
+  description: 'missing',
+  instructor: 'recommended',
+  video: 'missing',
+  preview: 'recommended',
+  prices: 'recommended',
+  legal: 'missing',
+  stripe: 'missing',
+  // The test's Stripe does not answer.
+  webhook: 'missing',
+  mail: 'missing',
+  'second-factor': 'recommended',
+};
+
+test('a new course of one’s own has nothing done yet', async () => {
+  const { teacher } = await createNewSite();
+  expect(await read(teacher)).toEqual(nothing);
+});
+
+test('a site with the sample course, which is open, has no checklist', async () => {
+  const ctx = await createTestContext({ isSample: true });
+  expect(await read(await signIn(ctx, 'instructor@example.com'))).toBeNull();
+});
+
+test('the draft, prices and a second factor count, and the first publication ends the list', async () => {
+  const { ctx, teacher } = await createNewSite();
+  const { draft } = (await teacher.ask('GET /api/studio/content')).body;
+  const { landing } = draft.document;
+  const saved = await teacher.ask('PUT /api/studio/content/draft/landing', {
+    version: draft.version,
+    content: { ...landing, hero: { ...landing.hero, lead: { en: 'Bread for everyone.' } } },
+  });
+  expect(await read(teacher)).toEqual({ ...nothing, description: 'done' });
+  await ctx.db.updateTable('prices').set({ retiredAt: 1 }).where('id', '=', 'ultra-usd').execute();
+  expect(await read(teacher)).toMatchObject({ prices: 'done' });
+  await ctx.db.updateTable('prices').set({ retiredAt: 1 }).execute();
+  expect(await read(teacher)).toMatchObject({ prices: 'missing' });
+  const factor = { encryptedSecret: 'secret', lastStep: 1, now: 1 };
+  await addAuthenticator(ctx.db, { id: 'factor', uid: teacher.user.uid, name: 'Phone', ...factor });
+  expect(await ownsSecondFactor(ctx.db, teacher.user)).toBe(true);
+  expect(await ownsSecondFactor(ctx.db, { uid: 'other' })).toBe(false);
+
+  const published = await readLaunchSteps(ctx, teacher.user);
+  expect(published).toContainEqual({ step: 'second-factor', state: 'done' });
+  await publishForTest(ctx, defaultDocument);
+  expect(await readLaunchSteps(ctx, teacher.user)).toBeNull();
+  expect(saved.status).toBe(200);
+});
+
+test('only videos that are ready count', async () => {
+  const { ctx } = await createNewSite();
+  const [ready, other] = await ctx.db.selectFrom('videos').select('id').limit(2).execute();
+  const ids = [ready?.id ?? '', other?.id ?? '', 'unknown'];
+  await ctx.db
+    .updateTable('videos')
+    .set({ state: 'failed' })
+    .where('id', '=', ids[1] ?? '')
+    .execute();
+  expect([...(await listReadyVideos(ctx.db, { ids }))]).toEqual([ids[0]]);
+  expect(await listReadyVideos(ctx.db, { ids: [] })).toEqual(new Set());
+});
+
+test('Stripe and mail count once they have worked with real settings', async () => {
+  const { ctx, teacher } = await createNewSite();
+  const config = {
+    ...ctx.config,
+    isLocal: false,
+    stripe: { ...ctx.config.stripe, secretKey: 'sk_test_real' },
+  };
+  const states = async (given: Partial<TestContext['stripe']>) => {
+    const steps = await readLaunchSteps(
+      { ...ctx, config, stripe: { ...ctx.stripe, ...given } },
+      teacher.user,
+    );
+    const of = (name: LaunchStep) => steps?.find(({ step }) => step === name)?.state;
+    return [of('stripe'), of('webhook'), of('mail')];
+  };
+  const url = `${siteUrl}/webhooks/stripe`;
+  const endpoint = { url, isEnabled: true, events: 'all' as const };
+  const webhook = (
+    own: Partial<typeof endpoint> | { events: string[] },
+    isTried: boolean,
+    undelivered = 0,
+  ) => ({
+    livemode: true,
+    listWebhookEndpoints: async () => [{ ...endpoint, ...own }],
+    readDeliveries: async () => ({ undelivered, isTried }),
+  });
+  expect(await states({ livemode: false })).toEqual(['recommended', 'missing', 'recommended']);
+  expect(await states(webhook({}, false))).toEqual(['done', 'recommended', 'recommended']);
+  await ctx.db.updateTable('mail').set({ sentAt: 1 }).execute();
+  expect(await states(webhook({}, true))).toEqual(['done', 'done', 'done']);
+  expect(await states(webhook({}, true, 1))).toEqual(['done', 'recommended', 'done']);
+  expect(await states(webhook({ isEnabled: false }, true))).toEqual(['done', 'missing', 'done']);
+  expect(await states(webhook({ url: 'https://other.example' }, true))).toEqual(['done', 'missing', 'done']);
+  expect(await states(webhook({ events: ['charge.refunded'] }, true))).toEqual(['done', 'missing', 'done']);
+});
+
+test('only instructors read the checklist', async () => {
+  const { ctx } = await createNewSite();
+  const learner = await signIn(ctx, 'aisyah@example.com');
+  expect((await learner.ask('GET /api/studio/launch-checklist')).status).toBe(403);
+});
