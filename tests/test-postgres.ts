@@ -49,10 +49,9 @@ export async function emptyPostgresDatabase(first?: FirstRows): Promise<string |
     await deleteAllRows(database);
     return database.url;
   }
-  if (!restoring.has(first.key))
-    restoring.set(first.key, createRestoring(database, first, `restore_${restoring.size}`));
-  const restore = await restoring.get(first.key);
-  await deleteAllRows(database, `select ${restore}(${first.now});`);
+  const restore = restoring.get(first.key) ?? createRestoring(database, first, `restore_${restoring.size}`);
+  restoring.set(first.key, restore);
+  await deleteAllRows(database, `select ${await restore}(${first.now});`);
   return database.url;
 }
 
@@ -95,16 +94,13 @@ function literalOf(value: unknown): string {
 
 /** Orders tables so that each comes after those that it refers to. */
 function parentsFirst(tables: string[], references: Reference[]): string[] {
-  const ordered: string[] = [];
-  for (let waiting = tables; waiting.length > 0;) {
-    const isFree = (table: string) =>
-      !references.some(({ child, parent }) => child === table && waiting.includes(parent));
-    const free = waiting.filter(isFree);
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${waiting.join(', ')}`);
-    ordered.push(...free);
-    waiting = waiting.filter((table) => !free.includes(table));
-  }
-  return ordered;
+  const free = tables.filter(
+    (table) => !references.some(({ child, parent }) => child === table && tables.includes(parent)),
+  );
+  if (free.length === tables.length) return tables;
+  if (free.length === 0) throw new Error(`These tables refer to each other: ${tables.join(', ')}`);
+  const others = tables.filter((table) => !free.includes(table));
+  return [...free, ...parentsFirst(others, references)];
 }
 
 /** Deletes the rows of all tables and runs another statement. TRUNCATE of so many tables would take ten times as long. */
