@@ -97,8 +97,8 @@ function parentsFirst(tables: string[], references: Reference[]): string[] {
   const free = tables.filter(
     (table) => !references.some(({ child, parent }) => child === table && tables.includes(parent)),
   );
-  if (free.length === tables.length) return tables;
-  if (free.length === 0) throw new Error(`These tables refer to each other: ${tables.join(', ')}`);
+  // Those that remain may refer to each other; without the checks their order does not matter.
+  if (free.length === 0 || free.length === tables.length) return tables;
   const others = tables.filter((table) => !free.includes(table));
   return [...free, ...parentsFirst(others, references)];
 }
