@@ -87,9 +87,10 @@ async function createRestoring(database: WorkerDatabase, first: FirstRows, name:
 
 function literalOf(value: unknown): string {
   if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
-  if (typeof value === 'object') throw new Error('A column of a type that no table had before');
-  return pg.escapeLiteral(String(value));
+  throw new Error('A column of a type that no table had before');
 }
 
 /** Orders tables so that each comes after those that it refers to. */
