@@ -12,28 +12,64 @@ const sharing = { isolate: false };
 const replacesModules =
   'web/{outline/send-before-sign-out,saved/check-saved,saved/saved-key,saved/saving-jobs}*';
 
-/** These take minutes for videos and documents and hardly use the database, so they run with only one of the two. */
+/** These are about videos, documents and HTTP and hardly use the database, so they run with only one of the two. */
 const besideOneDatabase = [
-  'server/publishing/content-properties.long.test.ts',
+  'server/app.test.ts',
+  'server/content/images.test.ts',
+  'server/course/media-{edge,intruders,sending,store}.test.ts',
+  'server/operations/doctor/mail-and-money.test.ts',
+  'server/publishing/content-properties.{test,long.test}.ts',
   'server/videos/packaging/**',
   'server/videos/{package-forms,package-prepared,package-stills}.long.test.ts',
+  'server/videos/{move-media,transcription/openai}.test.ts',
   // These run with both in `npm run test:long`.
-  ...(process.env.TEST_LONG_PART === 'ci' ? ['server/videos/trim-videos.long.test.ts'] : []),
+  ...(process.env.TEST_LONG_PART === 'ci'
+    ? ['server/videos/{package-thumbnails,package-videos,posters,videos-in-store}.long.test.ts']
+    : []),
 ];
 
-/** Long tests that `.ci/run` leaves to `npm run test:long`: each takes minutes, and a shorter one covers the same rules. */
+/**
+ * Long tests that `.ci/run` leaves to `npm run test:long`. Each takes long, and the tests named beside it would fail in CI
+ * if its subject broke.
+ */
 const beyondCi =
   process.env.TEST_LONG_PART === 'ci'
     ? [
+        // few-purchases and lab/simulation/*.test.ts follow the same rules.
         'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
+        // Its short form checks fewer documents.
         'server/publishing/content-properties.long.test.ts',
-        'server/videos/hostile-uploads.long.test.ts',
-        'server/videos/packaging/audio.long.test.ts',
-        'server/videos/{package-stills,package-prepared,patrol-videos}.long.test.ts',
-        'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,edge,rolling,rolling-film}.long.test.ts',
-        'tests/e2e/{generated-content,stills,trim,broken-video}.long.test.ts',
-        'tests/e2e/{teacher-recordings,machine-captions,replaced-film}.long.test.ts',
-        'tests/e2e/{thumbnails,lost-files,translated-studio,start-cluster}.long.test.ts',
+        // upload-routes, upload-limits, trims, trim-video and package-videos.
+        'server/videos/{hostile-uploads,trim-videos,package-stills,package-prepared,patrol-videos}.long.test.ts',
+        // packager, self-test, mixer, decoder, copy-prepared, verify-segments and package-forms run the same code on fewer inputs.
+        'server/videos/packaging/{audio,pace,recording-clock,teacher-inputs}.long.test.ts',
+        // studio-videos and studio-poster upload and package; the others test with files what server/videos does.
+        'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,studio-videos-cases}.long.test.ts',
+        'tests/e2e/{stills,trim,broken-video,teacher-recordings,replaced-film,thumbnails}.long.test.ts',
+        // media-edge and lesson; kill and start.
+        'tests/e2e/{edge,rolling,rolling-film,start-cluster}.long.test.ts',
+        // own-course, studio-content and translated-content; web/render/every-document.
+        'tests/e2e/{generated-content,translated-studio}.long.test.ts',
+        // lost-scripts.
+        'tests/e2e/lost-files.long.test.ts',
+        // saved-lessons opens the course without a connection; web/offline-worker.test.ts.
+        'tests/e2e/offline-worker.long.test.ts',
+        // studio-captions; web/studio/captions and server/videos/caption-drafts.
+        'tests/e2e/{captions-keyboard,captions-saving,machine-captions}.long.test.ts',
+        // notes; web/lesson/use-notes and web/outline/send-notes.
+        'tests/e2e/notes-elsewhere.long.test.ts',
+        // questions; take-reply and notify-team in server/questions.
+        'tests/e2e/questions-by-email.long.test.ts',
+        // server/operations/backup and web/studio/backups.
+        'tests/e2e/studio-backups.long.test.ts',
+        // certificate; server/certificates.
+        'tests/e2e/certificates-many.long.test.ts',
+        // server/publishing/attachment-uploads, server/course and web/studio/uploads.
+        'tests/e2e/lesson-extras.long.test.ts',
+        // server/learners; accessible-studio opens their screens, and the contract types their calls.
+        'tests/e2e/{studio-drag,studio-learner,studio-merge,studio-search}.long.test.ts',
+        // server/mail/delivery; campaign-kill and kill.
+        'tests/e2e/mail-promises.long.test.ts',
       ]
     : [];
 
@@ -52,6 +88,8 @@ const takesLong = new RegExp(
     'translated-',
     'lesson-troubles',
     'notes-elsewhere',
+    'preview',
+    'saved-lessons',
     'mail-promises',
     '(trim|package)-(videos|forms)',
     'few-purchases',

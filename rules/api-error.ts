@@ -16,11 +16,8 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-const codeByStatus = new Map(
-  Object.entries(errorStatus).map(([code, status]) => [status as number, code as ErrorCode]),
-);
-
 /** Returns the code of a reply without one; 0 (no answer) and unknown statuses are `internal`. */
 export function errorCodeOf(status: number): ErrorCode {
-  return codeByStatus.get(status) ?? 'internal';
+  const codes = Object.keys(errorStatus) as ErrorCode[];
+  return codes.find((code) => errorStatus[code] === status) ?? 'internal';
 }

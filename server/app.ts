@@ -1,6 +1,7 @@
 /** Every URL of the site, on one page. */
 import type { Context } from 'hono';
-import { legalKinds, legalPath, legalVersionAt } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import { legalPath, legalVersionAt } from '#rules/content/legal.ts';
 import {
   previewLessonAt,
   previewLessonRoute,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { videosOf } from '#rules/content/references.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
-import type { openPool } from '#server/platform/db/database.ts';
+import type { Database, openPool } from '#server/platform/db/database.ts';
 import { writeFirstRevision } from '#server/publishing/first-revision.ts';
 import { writeFirstPrices } from '#server/payments/fill-prices.ts';
 import type { MailContent } from '#server/mail/queue.ts';
@@ -29,6 +29,7 @@ import { secretOf } from '#server/platform/crypto.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument, firstPrices } from './content/default-course.ts';
 import { openForTest, prepareDatabase } from './test-database.ts';
+import { templateTime } from './test-postgres.ts';
 
 /** A lesson's length in tests; for real videos it is measured. */
 export const lessonSeconds = 20;
@@ -66,23 +67,24 @@ export async function createTestContext(
 ): Promise<TestContext> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const databaseUrl = await prepareDatabase(dataDir);
-  const settings = readConfig({
-    SITE_URL: siteUrl,
-    DATA_DIR: dataDir,
-    SMTP_URL: 'smtp://localhost:1',
-    STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
-    ...stripeEnvironment,
-    ...googleEnvironment,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-    ...given.env,
+  const readSettings = (databaseUrl: string | null): Config => ({
+    ...readConfig({
+      SITE_URL: siteUrl,
+      DATA_DIR: dataDir,
+      SMTP_URL: 'smtp://localhost:1',
+      STRIPE_URL: given.stripeUrl ?? 'http://localhost:1',
+      ...stripeEnvironment,
+      ...googleEnvironment,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...given.env,
+    }),
+    ...given.config,
   });
-  const config = { ...settings, ...given.config };
-  const db = await openForTest(config, given.connect);
-  let time = given.now ?? Date.UTC(2026, 10, 21, 12);
+  let time = given.now ?? templateTime;
   const origin = given.isSample === true ? ('sample' as const) : null;
-  await writeFirstRevision({ db, config, now: () => time, randomBytes }, { ...testContent, origin });
-  await writeFirstPrices({ db, config, now: () => time, randomBytes }, firstPrices);
+  const first = firstRows({ config: readSettings(null), origin, now: time });
+  const config = readSettings(await prepareDatabase(dataDir, first));
+  const db = await openForTest(config, given.connect);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
   onTestFinished(() => press.close());
@@ -143,6 +145,20 @@ export async function createTestContext(
         kind,
         ...(JSON.parse(ctx.secret.decrypt('mail', encryptedContent)) as MailContent),
       }));
+    },
+  };
+}
+
+/** The published course and the prices, which depend on these settings. */
+function firstRows({ config, origin, now }: { config: Config; origin: 'sample' | null; now: number }) {
+  const { retention, backup, stripe } = config;
+  return {
+    key: JSON.stringify([origin, config.siteUrl, retention, backup.daily, backup.weekly, stripe.prices]),
+    now,
+    async write(db: Database, at: number): Promise<void> {
+      const ctx = { db, config, now: () => at, randomBytes };
+      await writeFirstRevision(ctx, { ...testContent, origin });
+      await writeFirstPrices(ctx, firstPrices);
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
@@ -14,7 +15,7 @@ import { type Payment, recordPayment } from '#server/payments/store.ts';
 import { addCountryCurrency, insertPrice } from '#server/payments/price-store.ts';
 import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
 import { firstPrices } from './content/default-course.ts';
-import { emptyPostgresDatabase, openKeptPool } from './test-postgres.ts';
+import { emptyPostgresDatabase, type FirstRows, openKeptPool, templateTime } from './test-postgres.ts';
 
 /** The database closes when its test ends. */
 export async function createTestDatabase(): Promise<Database> {
@@ -29,7 +30,8 @@ export async function createTestDatabase(): Promise<Database> {
 export async function openForTest(where: DatabaseLocation, connect = openKeptPool): Promise<Database> {
   const db = openDatabase(where, connect);
   onTestFinished(() => db.destroy());
-  if (!where.databaseUrl) await sql`pragma synchronous = off`.execute(db);
+  // Kysely closes only a database that has been used, and would open it again after a test has closed it.
+  await (where.databaseUrl ? sql`select 1` : sql`pragma synchronous = off`).execute(db);
   return db;
 }
 
@@ -42,27 +44,64 @@ async function addFirstPrices(db: Database): Promise<void> {
   for (const row of firstPrices.countryCurrencies) await addCountryCurrency(db, row);
 }
 
-/** Creates the current tables in a data folder or a PostgreSQL database. @returns the URL of the latter */
-export async function prepareDatabase(dataDir: string): Promise<string | null> {
-  const databaseUrl = await emptyPostgresDatabase();
-  if (databaseUrl === null) {
-    fileWithTables ??= makeFileWithTables();
-    writeFileSync(join(dataDir, 'lectern.db'), await fileWithTables, { mode: 0o600 });
-  }
-  return databaseUrl;
+/**
+ * Creates the current tables in a data folder or a PostgreSQL database, empty or with the rows that many tests start with.
+ * @returns the URL of the latter
+ */
+export async function prepareDatabase(dataDir: string, first?: FirstRows): Promise<string | null> {
+  const databaseUrl = await emptyPostgresDatabase(first);
+  if (databaseUrl !== null) return databaseUrl;
+  const key = first ? first.key : '';
+  if (!files.has(key)) files.set(key, makeFile(first));
+  const { bytes, times } = await files.get(key)!;
+  const file = join(dataDir, 'lectern.db');
+  writeFileSync(file, bytes, { mode: 0o600 });
+  if (first && first.now !== templateTime) moveTimes(file, times, first.now);
+  return null;
 }
 
-/** All migrations take as long as a short test, so they run once per worker. */
-let fileWithTables: Promise<Buffer> | undefined;
+type Column = { table: string; column: string };
+type DatabaseFile = { bytes: Buffer; times: Column[] };
 
-async function makeFileWithTables(): Promise<Buffer> {
+/** All migrations take as long as a short test, and the first rows half as long, so they are written once per worker. */
+const files = new Map<string, Promise<DatabaseFile>>();
+
+async function makeFile(first: FirstRows | undefined): Promise<DatabaseFile> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-tables-'));
   const db = openDatabase({ databaseUrl: null, dataDir });
   await migrate(db);
+  await first?.write(db, templateTime);
   await db.destroy();
-  const file = readFileSync(join(dataDir, 'lectern.db'));
+  const file = join(dataDir, 'lectern.db');
+  const made = { bytes: readFileSync(file), times: first ? findTimes(file) : [] };
   rmSync(dataDir, { recursive: true });
-  return file;
+  return made;
+}
+
+/** Returns the columns with the time of the first rows. */
+function findTimes(file: string): Column[] {
+  const db = new Sqlite(file, { readonly: true });
+  const columns = db
+    .prepare(
+      `select t.name as "table", c.name as "column" from sqlite_master t join pragma_table_info(t.name) c
+        where t.type = 'table' and t.name not like 'sqlite_%'`,
+    )
+    .all() as Column[];
+  const times = columns.filter(({ table, column }) =>
+    db.prepare(`select 1 from "${table}" where "${column}" = ?`).get(templateTime),
+  );
+  db.close();
+  return times;
+}
+
+function moveTimes(file: string, times: Column[], to: number): void {
+  const db = new Sqlite(file);
+  db.pragma('synchronous = off');
+  db.transaction(() => {
+    for (const { table, column } of times)
+      db.prepare(`update "${table}" set "${column}" = ? where "${column}" = ?`).run(to, templateTime);
+  })();
+  db.close();
 }
 
 export async function addUsers(db: Database, ...uids: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import { firstLanguage } from '#rules/language.ts';
 import { type Page, pageAt, pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';

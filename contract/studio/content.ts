@@ -1,6 +1,6 @@
 /** The content of the site in the studio: the draft, its publication, and the history. */
 import { z } from '@hono/zod-openapi';
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import { documentBytes, textLimits } from '#rules/content/limits.ts';
 import { pictureUses } from '#rules/content/pictures.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';

@@ -1,12 +1,11 @@
 /** The pages that a shop must have: privacy notice, terms and refund policy, each with versions that never change. */
 import type { ContentDocument } from './document.ts';
+import { legalKinds } from './legal-kinds.ts';
 import { type Localized, textsByLanguage } from './localized.ts';
 
 export type LegalKind = keyof ContentDocument['legal'];
 
 export type LegalText = ContentDocument['legal'][LegalKind];
-
-export const legalKinds = ['privacy', 'terms', 'refunds'] as const satisfies LegalKind[];
 
 /** A version of a text, and the time from which it is in force. */
 export type LegalVersion = { version: number; since: number };

@@ -1,5 +1,6 @@
 /** The interface between the server and the page renderer that the build makes. */
-import { type LegalKind, legalKinds, type PublicLegalText } from './legal.ts';
+import { legalKinds } from './legal-kinds.ts';
+import type { LegalKind, PublicLegalText } from './legal.ts';
 import type { PreviewLesson } from './preview-lesson.ts';
 import type { PublicContent } from './public-content.ts';
 

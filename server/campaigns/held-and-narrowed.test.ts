@@ -122,7 +122,7 @@ test('every filter of an audience is checked again before an email is queued', a
     { q: emailOf('ann'), country: 'Malaysia' },
   ];
   for (const audience of audiences) {
-    const narrowed = await narrowAudience(ctx, { audience, uids: ['ann', 'ben'] });
+    const narrowed = await narrowAudience(ctx, { audience, recipients: keysOf('ann', 'ben') });
     expect(
       narrowed.map(({ uid }) => uid),
       JSON.stringify(audience),
@@ -134,8 +134,8 @@ test('every filter of an audience is checked again before an email is queued', a
     ).toEqual(['ann']);
   }
   for (const audience of [{ q: '-' }, { paidFrom: now + 1 }, { section: 1 }, { lessonId: 'nothing' }])
-    expect(await narrowAudience(ctx, { audience, uids: ['ann', 'ben'] })).toEqual([]);
-  expect(await narrowAudience(ctx, { audience: {}, uids: [] })).toEqual([]);
+    expect(await narrowAudience(ctx, { audience, recipients: keysOf('ann', 'ben') })).toEqual([]);
+  expect(await narrowAudience(ctx, { audience: {}, recipients: [] })).toEqual([]);
 });
 
 test('a learner who deletes their account stays in the counts, without a trace in the email’s row', async () => {
@@ -180,3 +180,5 @@ test('an unsubscribe link works after the key that signed it was removed', async
   expect((await post(token)).status).toBe(200);
   expect(await read(instructor)).toMatchObject({ unsubscribed: 1 });
 });
+
+const keysOf = (...uids: string[]) => uids.map((uid) => ({ uid, entryId: null }));

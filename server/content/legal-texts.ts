@@ -5,13 +5,13 @@
 import { dayMs } from '#rules/clock.ts';
 import { deletionDays } from '#rules/account.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import {
   fillLegalText,
   isSameLegalText,
   isSameLegalVersion,
   type LegalFacts,
   type LegalKind,
-  legalKinds,
   type LegalText,
   type LegalVersion,
   type PublicLegalText,

@@ -1,6 +1,6 @@
 /** The studio's content: draft, publication, history, legal texts and the first choice; and Ultra's resources. */
 import { ultraAccess } from '#rules/access.ts';
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import * as courseEndpoints from '#contract/course.ts';
 import * as contentEndpoints from '#contract/studio/content.ts';
 import { requireViewer } from '#server/accounts/viewer.ts';

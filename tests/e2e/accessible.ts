@@ -5,7 +5,8 @@
  * - on a desktop, 1280 px wide, in the light theme: with all rules.
  *
  * A view that only phones have is looked at there in both themes, in the dark one with the rules about color. `npm test`
- * and `npm run test:long` look at each of their views on both devices, `npm run test:ci` on one of them in turns.
+ * and `npm run test:long` look at each of their views on both devices, `npm run test:ci` on one of them in turns, and
+ * only at those that do not resemble another view of `.ci/run`.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -134,18 +135,41 @@ async function faultsAtDoubleText(page: Page): Promise<string[]> {
   });
 }
 
+const isCi = process.env['TEST_LONG_PART'] === 'ci';
+
 /** `.ci/run` looks at each screen on one of them, in turns; `npm run test:long` on both. */
-const devices =
-  process.env['TEST_LONG_PART'] === 'ci'
-    ? (['phone', 'desktop'] as const).map((device) => [device])
-    : [['phone', 'desktop']];
+const devices = isCi ? (['phone', 'desktop'] as const).map((device) => [device]) : [['phone', 'desktop']];
+
+/** Views that consist of a heading and a message: gallery.long.test.ts looks at these messages. */
+const isMessage = ({ name }: View): boolean =>
+  /-(loading|failed|empty|none|nobody)$/.test(name) &&
+  !/^(google|studio-(backup|picture|captions|captions-machine))-/.test(name);
+
+/** Views for visitors and learners that differ from another one in a text or a price, and look like it in the dark theme. */
+const isVariant = ({ name, night, only }: View): boolean => !name.startsWith('studio-') && !night && !only;
+
+/** `npm test`, the first half of `.ci/run`, looks at these on both devices. */
+const isCentral = ({ name }: View): boolean => centralViews.includes(name);
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
+/** The most visited screens. */
+export const centralViews = [
+  'landing',
+  'sign-in',
+  'course',
+  'lesson',
+  'payment',
+  'account',
+  'certificate-claim',
+];
+
 /** Many times what a screen takes on a busy machine, in milliseconds. */
 const stillAfter = 150_000;
 
-export function testViews(views: View[]): void {
+/** Tests every view, or in `npm run test:ci` those that do not resemble another view of `.ci/run`. */
+export function testViews(all: View[]): void {
+  const views = isCi ? all.filter((view) => !isMessage(view) && !isVariant(view) && !isCentral(view)) : all;
   let site: Site;
   let browser: Browser;
   let contexts: WarmContexts;

@@ -91,11 +91,8 @@ export function readAppContent(): AppContent {
   return JSON.parse(readBlock()) as AppContent;
 }
 
-export function readLandingAppContent(): LandingAppContent {
-  return JSON.parse(readBlock()) as LandingAppContent;
-}
-
-function readBlock(): string {
+/** Returns the JSON of the document's block. */
+export function readBlock(): string {
   const json = document.getElementById(blockId)?.textContent;
   if (!json) throw new Error('The document does not hold its content');
   return json;

@@ -9,7 +9,7 @@ type Contents = {
   whole?: PublicContent;
 };
 
-const ContentContext = createContext<Contents | null>(null);
+export const ContentContext = createContext<Contents | null>(null);
 
 /** Provides the whole content, on the server. */
 export function ContentProvider({ content, children }: { content: PublicContent; children: ReactNode }) {
@@ -22,17 +22,6 @@ export function AppContentProvider({ content, children }: { content: AppContent;
   return <ContentContext value={{ site: content, app: content }}>{children}</ContentContext>;
 }
 
-/** Provides the part of the landing page's interactive parts, in the browser. */
-export function LandingAppContentProvider({
-  content,
-  children,
-}: {
-  content: LandingAppContent;
-  children: ReactNode;
-}) {
-  return <ContentContext value={{ site: content, landingApp: content }}>{children}</ContentContext>;
-}
-
 /** Returns the content that every page has. */
 export function useSiteContent(): SiteContent {
   return useContents().site;
@@ -43,21 +32,17 @@ export function useAppContent(): AppContent {
   return given(useContents().app);
 }
 
-/** Returns the content of the landing page's interactive parts. */
-export function useLandingAppContent(): LandingAppContent {
-  return given(useContents().landingApp);
-}
-
 /** Returns the whole content, which only the server has. */
 export function useContent(): PublicContent {
   return given(useContents().whole);
 }
 
-function useContents(): Contents {
+export function useContents(): Contents {
   return given(useContext(ContentContext));
 }
 
-function given<T>(content: T | null | undefined): T {
+/** @throws {Error} when the page does not have that part */
+export function given<T>(content: T | null | undefined): T {
   if (!content) throw new Error('This page does not have that part of the content');
   return content;
 }

@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { useLandingAppContent } from '#web/content/content-provider.tsx';
+import { useLandingAppContent } from '#web/content/landing-content.tsx';
 import { AlertProvider, ToastRegion, useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { PrerenderedDialog } from '#web/parts/prerendered-dialog.tsx';

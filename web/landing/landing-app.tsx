@@ -2,8 +2,7 @@
 import '#web/platform/page-translation.ts';
 import '#web/platform/page-language.ts';
 import { hydrateRoot } from 'react-dom/client';
-import { readLandingAppContent } from '#web/content/content-block.ts';
-import { LandingAppContentProvider } from '#web/content/content-provider.tsx';
+import { LandingAppContentProvider, readLandingAppContent } from '#web/content/landing-content.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { hasCoupon } from './coupon-memory.ts';

@@ -1,6 +1,7 @@
 /** The pages as the instructor previews them before publishing: complete without a script, and inert. */
 import { ChevronDown } from 'lucide-react';
-import { type LegalKind, legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import type { LegalKind } from '#rules/content/legal.ts';
 import { countCourse, type PublicContent, type PublicSection } from '#rules/content/public-content.ts';
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
 import { defaultCurrency } from '#rules/payments/money.ts';

@@ -1,5 +1,5 @@
 /** The renderer of the site's pages, which the server loads. The build bundles it into one file in dist/render. */
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import {
   type PageRenderer,

@@ -1,7 +1,8 @@
 /** The slots of the documents, which are filled with rendered components. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { type LegalKind, legalKinds, type PublicLegalText } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import type { LegalKind, PublicLegalText } from '#rules/content/legal.ts';
 import type { PreviewLesson } from '#rules/content/preview-lesson.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { messages } from '#messages/messages.ts';

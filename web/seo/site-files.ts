@@ -1,5 +1,6 @@
 /** The files with fixed names for crawlers and home screens. */
-import { legalKinds, legalPath } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import { legalPath } from '#rules/content/legal.ts';
 import { listedLanguages } from '#rules/content/content-language.ts';
 import { countCourse, type PublicContent, withCounts } from '#rules/content/public-content.ts';
 import { previewLessonPath } from '#rules/content/preview-paths.ts';

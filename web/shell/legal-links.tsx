@@ -1,4 +1,5 @@
-import { legalKinds, legalPath, type LegalKind } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import { legalPath, type LegalKind } from '#rules/content/legal.ts';
 import { messages } from '#messages/messages.ts';
 
 type LegalLinksProps = {

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
+  copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -27,7 +28,7 @@ type AssetFolders = {
   onError: (error: unknown) => void;
 };
 
-/** Copies the current build's assets into the data folder and returns the folders of former builds, newest first. */
+/** Keeps the current build's assets in the data folder and returns the folders of former builds, newest first. */
 export function keepFormerAssets({ webFolder, dataDir, now, onError }: AssetFolders): string[] {
   const assets = join(webFolder, 'assets');
   const buildsFolder = join(dataDir, 'assets');
@@ -53,19 +54,34 @@ function buildOf(assets: string): string {
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** Copies through a draft folder, so that an interrupted start never leaves half a build. */
+/** Fills a draft folder first, so that an interrupted start never leaves half a build. */
 function keep(assets: string, buildsFolder: string, build: string): void {
   if (existsSync(join(buildsFolder, build))) return;
   const draft = join(buildsFolder, `.draft-${build}-${process.pid}`);
   mkdirSync(buildsFolder, { recursive: true });
   try {
-    cpSync(assets, draft, { recursive: true });
+    link(assets, draft);
     renameSync(draft, join(buildsFolder, build));
   } catch (error) {
     // A second process that starts at the same time may have kept the build first.
     if (!existsSync(join(buildsFolder, build))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Links the files, which a later build replaces and never changes. It copies those on another file system, and where
+ * links are not possible.
+ */
+function link(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    try {
+      linkSync(join(from, name), join(to, name));
+    } catch {
+      copyFileSync(join(from, name), join(to, name));
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { loadRenderers } from '#server/publishing/page-renderer.ts';
 import { defaultDocument, publicContent } from '#tests/content/default-course.ts';

@@ -1,7 +1,7 @@
 /** The studio's content endpoints in memory, for states that the site would take long to reach. */
 import type { Page } from 'playwright-core';
 import type { ContentDocument } from '#rules/content/document.ts';
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import { findChanges } from '#rules/content/publishing.ts';
 import { contentPages } from '#contract/content/field-table.ts';
 import { findGaps } from '#contract/content/gaps.ts';

@@ -1,6 +1,7 @@
 import { FileText, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type LegalKind, legalKinds, legalPath } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
+import { type LegalKind, legalPath } from '#rules/content/legal.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';

@@ -1,6 +1,6 @@
 /** The groups of the forms, in the order of the page, and the fields of each. */
 import type { FieldPath } from '#rules/content/document.ts';
-import { legalKinds } from '#rules/content/legal.ts';
+import { legalKinds } from '#rules/content/legal-kinds.ts';
 import { type PagePath, pages } from '#rules/pages.ts';
 import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
