@@ -57,9 +57,7 @@ export const studioLessonFigures = {
       lead: 'The share of those who started who played each part. Below it: how often each part was played again during the same visit.',
       label: (percent: number, last: number) =>
         `A curve of the share who played each part: ${percent}% at the start, ${last}% at the end. The same figures are in the table below.`,
-      played: 'Played it',
-      replayed: 'Played again',
-      replayedMost: (count: number) => `up to ${count}×`,
+      replayedMost: (count: number) => `Played again, up to ${count}×`,
       neverReplayed: 'Nothing has been played again yet.',
       table: 'Show as a table',
     },

@@ -26,7 +26,7 @@ const lessons = [
 
 const seconds = 5;
 const bins = Array.from({ length: 122 }, (_, bin) => bin);
-const played = bins.map((bin) => Math.round(412 - bin * 0.7 - (bin > 41 ? 60 : 0) + (bin % 7) * 3));
+const played = bins.map((bin) => Math.round(400 - bin * 0.7 - (bin > 41 ? 60 : 0) + (bin % 3) * 2));
 const left = bins.map((bin) => (bin === 0 ? 21 : bin === 41 ? 38 : bin % 3 === 0 ? 1 : 0));
 const replayed = bins.map((bin) => (bin >= 24 && bin <= 27 ? 95 - (bin - 24) * 9.5 : bin % 5));
 

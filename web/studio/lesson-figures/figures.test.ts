@@ -17,12 +17,12 @@ function withCounts(counts: Record<number, number>): number[] {
   return Array.from({ length: 20 }, (_, bin) => counts[bin] ?? 0);
 }
 
-test('marks parts that stand out once, with the sum of neighboring ones', () => {
+test('marks parts that stand out once, with those who left neighboring ones added up', () => {
   const marks = marksOf(
-    bins({ left: withCounts({ 2: 12, 3: 9, 11: 1 }), replayed: withCounts({ 1: 14.4 }) }),
+    bins({ left: withCounts({ 2: 12, 3: 9, 11: 1 }), replayed: withCounts({ 0: 9, 1: 14.4 }) }),
   );
   expect(marks).toEqual([
-    { kind: 'replay', at: 5, count: 14 },
+    { kind: 'replay', at: 0, count: 14 },
     { kind: 'leave', at: 10, count: 21 },
   ]);
   expect(marksOf(bins({}))).toEqual([]);

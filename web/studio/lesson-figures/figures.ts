@@ -35,22 +35,26 @@ export type Mark = { kind: 'leave' | 'replay'; at: number; count: number };
 /** Returns what stands out, in the order of the video. Neighboring parts are one mark. */
 export function marksOf({ seconds, left, replayed }: Bins): Mark[] {
   const marks = [
-    ...joinedPeaks(left).map((peak) => ({ kind: 'leave' as const, ...peak })),
-    ...joinedPeaks(replayed).map((peak) => ({ kind: 'replay' as const, ...peak })),
+    ...joinedPeaks(left, (one, other) => one + other).map((peak) => ({ kind: 'leave' as const, ...peak })),
+    // Those who play a passage again play all its bins, so adding them would count each several times.
+    ...joinedPeaks(replayed, Math.max).map((peak) => ({ kind: 'replay' as const, ...peak })),
   ];
   return marks
     .toSorted((one, other) => one.bin - other.bin)
     .map(({ kind, bin, count }) => ({ kind, at: bin * seconds, count: Math.round(count) }));
 }
 
-function joinedPeaks(counts: readonly number[]): { bin: number; end: number; count: number }[] {
+function joinedPeaks(
+  counts: readonly number[],
+  join: (one: number, other: number) => number,
+): { bin: number; end: number; count: number }[] {
   const joined: { bin: number; end: number; count: number }[] = [];
   for (const bin of findPeaks(counts)) {
     const last = joined.at(-1);
     const count = counts[bin] ?? 0;
     if (last?.end === bin) {
       last.end = bin + 1;
-      last.count = last.count + count;
+      last.count = join(last.count, count);
     } else joined.push({ bin, end: bin + 1, count });
   }
   return joined;

@@ -85,9 +85,7 @@ function ReplayBars({ lesson: { bins, lengthSeconds } }: { lesson: CountedLesson
   if (most === 0) return <p className="col-start-2 text-quiet">{text.curve.neverReplayed}</p>;
   return (
     <>
-      <p className="col-start-2 text-quiet">
-        {text.curve.replayed}, {text.curve.replayedMost(most)}
-      </p>
+      <p className="col-start-2 text-quiet">{text.curve.replayedMost(most)}</p>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${lengthSeconds} ${most}`}

@@ -31,7 +31,7 @@ export function LessonTranscript({ lesson }: { lesson: CountedLesson }) {
               {formatClock(at)}
             </Link>
             <span className="wrap-anywhere">
-              {sentence}
+              <span>{sentence}</span>
               {marks.length > 0 && (
                 <span className="mt-1 flex flex-wrap gap-2">
                   {marks.map((mark) => (
