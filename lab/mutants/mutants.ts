@@ -1,4 +1,5 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
+import { giftMutants } from './gift-mutants.ts';
 import {
   attachmentMutants,
   edgeMutants,
@@ -252,6 +253,7 @@ export const mutants: readonly Mutant[] = [
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,
+  ...giftMutants,
   ...webhookMutants,
   ...legalMutants,
   ...mailMutants,
