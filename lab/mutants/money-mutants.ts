@@ -4,8 +4,6 @@ import type { Mutant } from './mutant.ts';
 const access = ['server/payments/routes-access.test.ts', 'server/payments/grant-store.test.ts'];
 const byHand = ['server/payments/routes-manual-payments.test.ts'];
 const refunds = ['server/payments/routes-refunds.test.ts'];
-const gifts = ['server/payments/gifts.test.ts'];
-const redeemed = ['server/payments/redeem-gift.test.ts'];
 const mergedMoney = ['server/learners/merge-payments.test.ts'];
 const merged = ['server/learners/merge-accounts.test.ts'];
 const mergedSignIn = ['server/learners/merge-sign-in.test.ts'];
@@ -80,27 +78,6 @@ export const grantMutants: readonly Mutant[] = [
     .where('withdrawnAt', 'is', null)`,
     to: ".where('payments.uid', 'in', uids)",
     tests: byHand,
-  },
-  {
-    name: 'give the plan of a gift to its buyer',
-    file: 'server/payments/store.ts',
-    from: ".whereRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId'),",
-    to: ".where('gifts.plan', 'is', null),",
-    tests: gifts,
-  },
-  {
-    name: 'leave the access of a refunded gift',
-    file: 'server/payments/record-payment.ts',
-    from: 'if (isGift) await followPayment(',
-    to: 'if (!isGift) await followPayment(',
-    tests: redeemed,
-  },
-  {
-    name: 'redeem a refunded gift',
-    file: 'rules/payments/gift.ts',
-    from: "  if (!giftStands(gift)) return 'gift-ended';\n",
-    to: '',
-    tests: ['rules/payments/gift.test.ts'],
   },
   {
     name: 'record two refunds of one state',
