@@ -8,6 +8,7 @@ import { useContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { SiteMark } from '#web/pictures/logo.tsx';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { VoiceWave } from '#web/pictures/voice-assistant.tsx';
 import { HeaderFrame, HomeLink } from '#web/shell/header-frame.tsx';
 import { LanguageLinks } from '#web/shell/language-links.tsx';
@@ -121,11 +122,10 @@ export function ComingSoonPage() {
 
 /** Works without a script: the server answers with a page of its own. */
 function WaitingListForm() {
-  const { language } = useContent();
   const { list } = messages.comingSoon;
   return (
     <form method="post" action={waitingListPath} className="mt-3 w-full max-w-lg text-left">
-      <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="language" value={pageLanguage} />
       <label htmlFor="waiting-list-email" className={labelStyles}>
         {list.label}
       </label>

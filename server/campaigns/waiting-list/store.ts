@@ -120,17 +120,16 @@ export async function listEntries(
     .where('email', 'is not', null)
     .$if(q !== '', (list) => list.where(includes('email', q)))
     .$if(isConfirmed === true, (list) => list.where('confirmedAt', 'is not', null))
-    .$if(after !== null, (list) =>
-      list.where((row) => {
-        const { at, id } = after ?? { at: 0, id: '' };
-        return row.or([
-          row('askedAt', '<', at),
-          row.and([row('askedAt', '=', at), row('waitingList.id', '>', id)]),
-        ]);
-      }),
-    )
+    .$if(after !== null, (list) => {
+      const { at, id } = after ?? { at: 0, id: '' };
+      // The first condition bounds the range of the index.
+      return list
+        .where('askedAt', '<=', at)
+        .where((row) => row.or([row('askedAt', '<', at), row('waitingList.id', '<', id)]));
+    })
+    // Both in one direction, so that the index gives the order.
     .orderBy('askedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(atMost)
     .execute();
   return rows.map((row) => ({ ...row, email: row.email ?? '' }));

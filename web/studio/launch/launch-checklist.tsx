@@ -99,7 +99,8 @@ function StepLink({ step, onGo }: { step: LaunchStep; onGo: (() => void) | undef
   if (url.startsWith('https:'))
     return (
       <a href={url} target="_blank" rel="noreferrer" className={style}>
-        <span>{text.steps[step].label}</span> <span className="sr-only">{messages.site.newTab}</span>
+        <span>{text.steps[step].label}</span>
+        <span className="sr-only">{` ${messages.site.newTab}`}</span>
       </a>
     );
   return (
