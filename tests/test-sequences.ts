@@ -28,12 +28,10 @@ export async function createSequenceSite({ kind, days = [0, 2, 5], settings = {}
   await instructor.ask('POST /api/studio/sequences', { id: sequenceId, kind });
   const { body: made } = await instructor.ask(`GET /api/studio/sequences/${sequenceId}`);
   const emails = days.map((delayDays) => ({
-    ...{
-      id: `day-${delayDays}`,
-      delayDays,
-      subject: `Day ${delayDays}`,
-      body: `Text of day **${delayDays}**`,
-    },
+    id: `day-${delayDays}`,
+    delayDays,
+    subject: `Day ${delayDays}`,
+    body: `Text of day **${delayDays}**`,
   }));
   const { name, plan, silentDays, aim } = made;
   const draft = { name, plan, silentDays, aim, emails, ...settings, version: 1 };

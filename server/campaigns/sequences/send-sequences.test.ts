@@ -70,8 +70,11 @@ test('a purchase of the plan starts it, once for each learner, and a refund ends
   await runDays(ctx, smtp, 1);
   await setPlan(ctx.db, { uid: 'refunded', plan: 'free' });
   await addPayment(ctx.db, {
-    ...{ checkoutSessionId: 'cs_second', uid: 'again', priceId: 'ultra-usd' },
-    ...{ paidAt: ctx.now(), seenAt: ctx.now() },
+    checkoutSessionId: 'cs_second',
+    uid: 'again',
+    priceId: 'ultra-usd',
+    paidAt: ctx.now(),
+    seenAt: ctx.now(),
   });
   await runDays(ctx, smtp, 4);
   expect(sentTo(smtp, 'ann')).toEqual(['Day 1', 'Day 2']);
