@@ -91,6 +91,7 @@ export const studioSequences = {
   emails: {
     title: 'Emails',
     dayOf: (days: number) => (days === 0 ? 'At once' : `Day ${days}`),
+    heading: (day: string, subject: string) => `${day}: ${subject}`,
     noSubject: 'No subject yet',
     edit: 'Edit',
     close: 'Close',

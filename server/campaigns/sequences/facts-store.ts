@@ -13,7 +13,7 @@ export async function listLastWatched(db: Database, of: Of): Promise<Map<string,
     .where('uid', 'in', of.uids)
     .groupBy('uid')
     .execute();
-  return new Map(rows.map(({ uid, at }) => [uid, Number(at)]));
+  return new Map(rows.map(({ uid, at }) => [uid, at]));
 }
 
 /** Returns when each of them last paid. */
@@ -26,7 +26,7 @@ export async function listLastPaid(db: Database, of: Of): Promise<Map<string, nu
     .where('withdrawnAt', 'is', null)
     .groupBy('uid')
     .execute();
-  return new Map(rows.map(({ uid, at }) => [uid, Number(at)]));
+  return new Map(rows.map(({ uid, at }) => [uid, at]));
 }
 
 /** Returns the lessons that each of them has watched to the end. */

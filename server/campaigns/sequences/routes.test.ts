@@ -12,7 +12,10 @@ async function createSite() {
   const save = async (given: object) => {
     const { name, plan, silentDays, aim, version, emails } = await read();
     const texts = emails.map(({ id: email, delayDays, subject, body }) => ({
-      ...{ id: email, delayDays, subject, body },
+      id: email,
+      delayDays,
+      subject,
+      body,
     }));
     const draft = { name, plan, silentDays, aim, version, emails: texts, ...given };
     return instructor.ask(`PUT /api/studio/sequences/${id}`, draft);
@@ -72,7 +75,10 @@ test('while it is on, only texts change, and it cannot be deleted afterwards', a
   await instructor.ask('POST /api/studio/sequences', { id, kind: 'silence' });
   const { emails } = await read();
   const texts = emails.map(({ id: email, delayDays }) => ({
-    ...{ id: email, delayDays, subject: 'New subject', body: 'New text' },
+    id: email,
+    delayDays,
+    subject: 'New subject',
+    body: 'New text',
   }));
   expect((await save({ emails: [] })).status).toBe(200);
   const on = (version: number) => instructor.ask(`PUT /api/studio/sequences/${id}/switch`, { version });
@@ -98,15 +104,15 @@ test('an email is previewed, and tested with the instructor', async () => {
   const { ctx, instructor, read } = await createSite();
   await instructor.ask('POST /api/studio/sequences', { id, kind: 'sign-up' });
   const [email] = (await read()).emails;
-  const test = `POST /api/studio/sequences/${id}/emails/${email?.id}/tests` as const;
-  expect((await instructor.ask(test)).body).toEqual({ email: 'instructor@example.com' });
+  const path = `POST /api/studio/sequences/${id}/emails/${email?.id}/tests` as const;
+  expect((await instructor.ask(path)).body).toEqual({ email: 'instructor@example.com' });
   const sample = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
   expect(sample).toMatchObject({ subject: `[Test] ${email?.subject}`, to: 'instructor@example.com' });
   const unknown = await instructor.ask(`POST /api/studio/sequences/${id}/emails/unknown/tests`);
   expect(unknown.status).toBe(404);
-  const path = `/studio/sequences/${id}/emails/${email?.id}/preview`;
-  expect((await ctx.app.request(path)).status).toBe(401);
+  const preview = `/studio/sequences/${id}/emails/${email?.id}/preview`;
+  expect((await ctx.app.request(preview)).status).toBe(401);
   const cookie = `session=${instructor.cookies.get('session') ?? ''}`;
-  const shown = await ctx.app.request(path, { headers: { cookie } });
+  const shown = await ctx.app.request(preview, { headers: { cookie } });
   expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Open the course')]);
 });

@@ -42,7 +42,11 @@ export async function describeSequences(ctx: AppContext): Promise<ListedSequence
     const sum = (of: 'waiting' | 'reached' | 'sent') => emails.reduce((total, each) => total + each[of], 0);
     const { id, kind, name, state, switchedOnAt } = sequence;
     described.push({
-      ...{ id, kind, name, state, switchedOnAt },
+      id,
+      kind,
+      name,
+      state,
+      switchedOnAt,
       emails: emails.length,
       waiting: sum('waiting'),
       reached: sum('reached'),
@@ -73,7 +77,12 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
     const { id, delayDays, subject, body, reached, skipped } = email;
     const { sent = 0, bounced = 0, complained = 0, failed = 0 } = mails.get(id) ?? {};
     return {
-      ...{ id, delayDays, subject, body, reached, skipped },
+      id,
+      delayDays,
+      subject,
+      body,
+      reached,
+      skipped,
       waiting: waiting.get(id) ?? 0,
       sent: sent + email.deletedSent,
       bounced: bounced + email.deletedBounced,

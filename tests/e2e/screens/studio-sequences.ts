@@ -28,8 +28,15 @@ const counts = {
 const body = 'Hello,\n\nthank you for signing up.';
 
 const sequence = {
-  ...{ id: 'welcome', kind: 'sign-up', name: 'Welcome', state: 'on', switchedOnAt: at, version: 1 },
-  ...{ plan: null, silentDays: 14, aim: 'plan' },
+  id: 'welcome',
+  kind: 'sign-up',
+  name: 'Welcome',
+  state: 'on',
+  switchedOnAt: at,
+  version: 1,
+  plan: null,
+  silentDays: 14,
+  aim: 'plan',
   emails: [
     { id: 'one', delayDays: 0, subject: 'Welcome! Start with a free lesson', body, ...counts },
     { id: 'two', delayDays: 2, subject: 'What you’ll be able to do after the course', body, ...counts },

@@ -18,6 +18,8 @@ import { SequenceSwitch } from './sequence-switch.tsx';
 
 const { settings: text, remove: removal, switch: switchText, kinds } = messages.studioSequences;
 
+const planChoices = ['any', 'premium', 'ultra'] as const;
+
 type SequenceEditorProps = { sequence: Sequence; onChange: () => Promise<void> };
 
 /** A sequence, which is saved while it is written, and its switch. */
@@ -82,11 +84,11 @@ function SequenceSettings({ sequence, draft, isLocked, change }: SettingsProps) 
           <SelectField
             label={text.plan}
             placeholder={text.anyPlan}
-            options={['any', 'premium', 'ultra']}
+            options={planChoices}
             labels={{ any: text.anyPlan, ...text.plans }}
             value={draft.plan ?? 'any'}
             disabled={isLocked}
-            onChange={(plan) => change({ plan: plan === 'any' ? null : (plan as 'premium' | 'ultra') })}
+            onChange={(plan) => change({ plan: plan === 'any' ? null : plan })}
           />
         )}
         {kind === 'silence' && (

@@ -102,9 +102,7 @@ function EmailRow({ email, counts, isOpen, onToggle }: EmailRowProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
-        <h3 className="font-medium wrap-anywhere">
-          {text.dayOf(email.delayDays)}: {subject}
-        </h3>
+        <h3 className="font-medium wrap-anywhere">{text.heading(text.dayOf(email.delayDays), subject)}</h3>
         {counts && <p className="tabular-nums text-quiet">{text.counts(counts)}</p>}
         {more !== '' && <p className="tabular-nums text-quiet">{more}</p>}
       </div>
