@@ -5,7 +5,7 @@ import type { Plan } from './plans.ts';
 export const waitingListPath = '/waiting-list';
 
 /** The page after the form was sent. */
-export const waitingListSentPath = `${waitingListPath}/sent`;
+export const waitingListSentPath = `${waitingListPath}-sent`;
 
 /** An address that its owner has not confirmed after this many days is deleted. */
 export const confirmDays = 7;

@@ -66,9 +66,9 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
  * one of two recipients of a campaign, but the email that it got still names the account.
  */
 async function findReader(ctx: AppContext, db: Database, token: NewsToken): Promise<string | null> {
-  const recipient = await findRecipient(db, token);
-  if (!isNewsLink(ctx, token, recipient)) return null;
-  const uid = recipient?.uid ?? (await findSequenceMail(db, token))?.uid ?? (await findReaderOf(db, token));
+  const email = (await findRecipient(db, token)) ?? (await findSequenceMail(db, token));
+  if (!isNewsLink(ctx, token, email)) return null;
+  const uid = email?.uid ?? (await findReaderOf(db, token));
   return uid === null ? null : findCurrentUid(db, { uid });
 }
 

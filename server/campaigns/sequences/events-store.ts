@@ -91,7 +91,9 @@ export async function listNewChoices(
 
 export type PaidEvent = EventPlace & { uid: string; paidAt: number; gives: PaidPlan | null };
 
-/** Lists payments in the order in which they were recorded, with the plan that each gives. */
+/**
+ * Lists payments in the order in which they were recorded, with the plan that each gives. A gift gives its buyer nothing.
+ */
 export async function listNewPayments(db: Database, { after, upTo, atMost }: Range): Promise<PaidEvent[]> {
   return db
     .selectFrom('payments')
@@ -101,6 +103,16 @@ export async function listNewPayments(db: Database, { after, upTo, atMost }: Ran
     .where('recordedAt', '>=', after.at)
     .where('recordedAt', '<=', upTo)
     .where((row) => row.or([row('recordedAt', '>', after.at), row('checkoutSessionId', '>', after.key)]))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('gifts')
+            .select('gifts.plan')
+            .whereRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId'),
+        ),
+      ),
+    )
     .orderBy('recordedAt')
     .orderBy('checkoutSessionId')
     .limit(atMost)

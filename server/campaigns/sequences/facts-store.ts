@@ -16,7 +16,7 @@ export async function listLastWatched(db: Database, of: Of): Promise<Map<string,
   return new Map(rows.map(({ uid, at }) => [uid, at]));
 }
 
-/** Returns when each of them last paid. */
+/** Returns when each of them last paid for themselves. */
 export async function listLastPaid(db: Database, of: Of): Promise<Map<string, number>> {
   if (of.uids.length === 0) return new Map();
   const rows = await db
@@ -24,6 +24,16 @@ export async function listLastPaid(db: Database, of: Of): Promise<Map<string, nu
     .select((row) => ['uid', row.fn.max('paidAt').as('at')])
     .where('uid', 'in', of.uids)
     .where('withdrawnAt', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('gifts')
+            .select('gifts.plan')
+            .whereRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId'),
+        ),
+      ),
+    )
     .groupBy('uid')
     .execute();
   return new Map(rows.map(({ uid, at }) => [uid, at]));

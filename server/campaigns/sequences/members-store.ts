@@ -123,7 +123,7 @@ export async function countWaiting(
 /** Adds an email to a learner; returns false when they got it before. */
 export async function addMail(
   tx: Database,
-  mail: { id: string; emailId: string; uid: string; run: number; dueAt: number },
+  mail: { id: string; emailId: string; uid: string; run: number; dueAt: number; linkHash: string },
 ): Promise<boolean> {
   const added = await tx
     .insertInto('sequenceMails')
@@ -139,10 +139,10 @@ export type SentSequenceMail = { id: string; emailId: string; uid: string; run: 
 export async function findSequenceMail(
   db: Database,
   by: { id: string },
-): Promise<SentSequenceMail | undefined> {
+): Promise<(SentSequenceMail & { linkHash: string }) | undefined> {
   return db
     .selectFrom('sequenceMails')
-    .select(['id', 'emailId', 'uid', 'run', 'dueAt'])
+    .select(['id', 'emailId', 'uid', 'run', 'dueAt', 'linkHash'])
     .where('id', '=', by.id)
     .executeTakeFirst();
 }

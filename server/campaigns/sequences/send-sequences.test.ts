@@ -1,9 +1,11 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { noReply } from '#rules/mail/delivery.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
 import { deliverCampaignMail } from '#server/mail/delivery.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
+import { secretOf } from '#server/platform/crypto.ts';
 import { siteUrl } from '#tests/test-context.ts';
 import { addPayment, emailOf } from '#tests/test-database.ts';
 import {
@@ -20,6 +22,7 @@ import {
 } from '#tests/test-sequences.ts';
 import { putNewsChoice } from '../news-store.ts';
 import { admitCampaignMail } from '../send-campaigns.ts';
+import { unsubscribeFromNews } from '../unsubscribe.ts';
 import { advanceSequences } from './send-sequences.ts';
 
 test('a sign-up that gets news starts the emails on their days, and a plan ends them', async () => {
@@ -81,6 +84,24 @@ test('a purchase of the plan starts it, once for each learner, and a refund ends
   expect(sentTo(smtp, 'again')).toEqual(['Day 1', 'Day 2']);
   expect(sentTo(smtp, 'refunded')).toEqual(['Day 1']);
   expect(smtp.sent).toHaveLength(5);
+});
+
+test('a gift does not start it for its buyer', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'purchase', days: [0] });
+  await addPurchase(ctx, 'ann', 'ultra');
+  ctx.pass({ seconds: 60 });
+  await switchOn(instructor);
+  ctx.pass({ seconds: 60 });
+  const checkoutSessionId = 'cs_gift';
+  const paid = { uid: 'ann', priceId: 'ultra-usd', paidAt: ctx.now(), seenAt: ctx.now() };
+  await addPayment(ctx.db, { checkoutSessionId, ...paid });
+  await ctx.db
+    .insertInto('gifts')
+    .values({ checkoutSessionId, plan: 'ultra', codeHash: 'hash', encryptedCode: 'code' })
+    .execute();
+  await addPurchase(ctx, 'ben', 'ultra');
+  await runJobs(ctx, smtp);
+  expect(smtp.sent.map(({ to }) => to)).toEqual([emailOf('ben')]);
 });
 
 test('a purchase can aim at a finished course', async () => {
@@ -219,4 +240,19 @@ test('switching it off ends it for those in it, also what is queued; switched on
     [emailOf('ben'), 'Day 0'],
     [emailOf('ben'), 'Day 1'],
   ]);
+});
+
+test('an unsubscribe link works after the key that signed it was removed', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'purchase', days: [0] });
+  await switchOn(instructor);
+  ctx.pass({ seconds: 60 });
+  await addPurchase(ctx, 'ann');
+  await runJobs(ctx, smtp);
+  const token = smtp.sent[0]?.unsubscribeUrl?.split('/').at(-1) ?? '';
+  const later = { ...ctx, secret: secretOf('the next key') };
+  const app = new Hono().post('/:token', (c) => unsubscribeFromNews(later, c));
+  const post = (path: string) => app.request(`/${path}`, { method: 'POST' });
+  expect((await post(`${token.slice(0, -1)}-`)).status).toBe(404);
+  expect((await post(token)).status).toBe(200);
+  expect((await readSequence(ctx)).emails).toMatchObject([{ unsubscribed: 1 }]);
 });

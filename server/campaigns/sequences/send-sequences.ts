@@ -7,6 +7,7 @@ import { type MailContent, queueComposed } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { listReaders, type Reader } from '../news-store.ts';
 import { listReached } from './aims.ts';
+import { newsLinkHash } from '../unsubscribe-url.ts';
 import { composerOf } from './compose-for-readers.ts';
 import { enrollMembers, type RunningSequence } from './enroll-members.ts';
 import { listAccountFacts } from './facts-store.ts';
@@ -160,7 +161,8 @@ async function writeSteps(
     if (!mail) continue;
     const due = dueAt({ startedAt: member.startedAt, delayDays: email.delayDays });
     const { uid } = member;
-    if (await addMail(tx, { id: mail.id, emailId: email.id, uid, run, dueAt: due })) sent.add(step);
+    const linkHash = newsLinkHash(ctx, { recipientId: mail.id });
+    if (await addMail(tx, { id: mail.id, emailId: email.id, uid, run, dueAt: due, linkHash })) sent.add(step);
   }
   for (const step of steps) {
     const { member, email, outcome } = step;

@@ -55,8 +55,8 @@ const act = (ctx: TestContext, path: string, action: string) => ask(ctx, `POST $
 test('the form sends an email in its language, and the button of the link adds the address', async () => {
   const ctx = await createClosedSite();
   const sent = await send(ctx, { email: ' Siti@Example.com', language: 'ms' });
-  expect([sent.status, sent.location]).toEqual([303, '/waiting-list/sent?language=ms']);
-  const page = await ask(ctx, 'GET /waiting-list/sent?language=ms');
+  expect([sent.status, sent.location]).toEqual([303, '/waiting-list-sent?language=ms']);
+  const page = await ask(ctx, 'GET /waiting-list-sent?language=ms');
   expect(page.body).toContain('Semak e-mel anda');
   const [mail] = await ctx.mails();
   expect(mail).toMatchObject({ to: email, subject: expect.stringContaining('Sahkan') });

@@ -78,6 +78,8 @@ type SequenceMailsTable = {
   uid: string;
   run: Fixed<number>;
   dueAt: Fixed<number>;
+  /** The hash of the unsubscribe link's signature, which outlives its key. */
+  linkHash: Fixed<string>;
   /** When the learner unsubscribed by a link in this email. */
   unsubscribedAt: number | null;
 };

@@ -60,6 +60,7 @@ create table "sequenceMails" (
   "uid" text not null references "users" ("uid"),
   "run" integer not null,
   "dueAt" bigint not null,
+  "linkHash" text not null,
   "unsubscribedAt" bigint,
   constraint "sequenceMailOnce" unique ("emailId", "uid")
 );
