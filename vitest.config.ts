@@ -68,6 +68,8 @@ const beyondCi =
         'tests/e2e/lesson-extras.long.test.ts',
         // server/learners; accessible-studio opens their screens, and the contract types their calls.
         'tests/e2e/{studio-drag,studio-learner,studio-merge,studio-search}.long.test.ts',
+        // server/analytics, server/course/figures, server/campaigns/sequences and server/accounts/api-keys.
+        'tests/e2e/{analytics,lesson-figures,sequences,other-tools}.long.test.ts',
         // server/mail/delivery; campaign-kill and kill.
         'tests/e2e/mail-promises.long.test.ts',
       ]
