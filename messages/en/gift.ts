@@ -51,7 +51,7 @@ export const gift = {
     errors: {
       'gift-redeemed': 'This gift has already been redeemed.',
       'gift-ended': 'This gift is no longer valid, because its payment was refunded or disputed.',
-      'emails-used': 'This gift was sent often enough. Copy the link and send it yourself.',
+      'emails-used': 'You’ve already emailed this gift five times. Copy the link and send it yourself.',
       'too-often': 'Too many gifts were sent to this address today. Copy the link and send it yourself.',
       failed: 'The gift wasn’t sent. Check your connection, then try again.',
     },

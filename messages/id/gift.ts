@@ -53,7 +53,7 @@ export const gift = {
     errors: {
       'gift-redeemed': 'Hadiah ini sudah ditukarkan.',
       'gift-ended': 'Hadiah ini tidak berlaku lagi karena pembayarannya dikembalikan atau disengketakan.',
-      'emails-used': 'Hadiah ini sudah cukup sering dikirim. Salin tautannya dan kirim sendiri.',
+      'emails-used': 'Anda sudah mengirim hadiah ini lima kali. Salin tautannya dan kirim sendiri.',
       'too-often': 'Terlalu banyak hadiah dikirim ke alamat ini hari ini. Salin tautannya dan kirim sendiri.',
       failed: 'Hadiah tidak terkirim. Periksa koneksi Anda, lalu coba lagi.',
     },

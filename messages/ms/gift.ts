@@ -53,7 +53,7 @@ export const gift = {
     errors: {
       'gift-redeemed': 'Hadiah ini telah ditebus.',
       'gift-ended': 'Hadiah ini tidak lagi sah kerana bayarannya telah dikembalikan atau dipertikaikan.',
-      'emails-used': 'Hadiah ini sudah cukup banyak kali dihantar. Salin pautannya dan hantar sendiri.',
+      'emails-used': 'Anda sudah menghantar hadiah ini lima kali. Salin pautannya dan hantar sendiri.',
       'too-often':
         'Terlalu banyak hadiah dihantar ke alamat ini hari ini. Salin pautannya dan hantar sendiri.',
       failed: 'Hadiah tidak dihantar. Semak sambungan anda, kemudian cuba lagi.',

@@ -163,8 +163,11 @@ test('the account page lists saved lessons with their sizes, and removes them', 
   const section = page.getByRole('region', { name: 'Saved lessons' });
   await section.getByText(longTitle).waitFor();
   await section.getByText(/^1 lesson, /).waitFor();
+  // The list is empty before the site has removed its row.
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await section.getByRole('button', { name: `Remove ${longTitle}` }).click();
   await section.getByText('No lessons are saved').waitFor();
+  await removed;
   expect(await savedIn(page)).toEqual({ listed: [], files: 0 });
   expect(
     await site.db

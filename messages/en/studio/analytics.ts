@@ -40,7 +40,7 @@ export const studioAnalytics = {
   } satisfies Record<Step, string>,
   funnel: {
     title: 'From visit to payment',
-    lead: 'The people who signed up in this period, and how far they have got until now. Each step includes those who got further.',
+    lead: 'The people who signed up in this period, and how far they have come so far. Each step includes those who got further.',
     table: 'Steps from visit to payment',
     step: 'Step',
     people: 'Number',
@@ -106,7 +106,7 @@ export const studioAnalytics = {
     table: 'Payments and completed lessons by week of sign-up',
     week: 'Signed up in week of',
     within: (weeks: number) => `Paid within ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`,
-    paid: 'Paid until now',
+    paid: 'Paid so far',
     watched: 'Lessons completed',
     tooEarly: 'Too early',
     empty: 'No sign-ups in this period.',
