@@ -29,7 +29,7 @@ test('a changed price shows on the front page, the plans, at Stripe and on the r
   await dialog.getByText('1 checkout is open at the current price. It ends').waitFor();
   await dialog.getByLabel('New price').fill('0.10');
   await dialog.getByRole('button', { name: 'Set $0.10' }).click();
-  await dialog.getByText('The amount is below Stripe’s minimum.').first().waitFor();
+  await dialog.getByText('The amount is below Stripe’s minimum, which').first().waitFor();
   await dialog.getByLabel('New price').fill('68');
   const upgrade = dialog.getByLabel('Upgrade from Premium to Ultra');
   await expect.poll(() => upgrade.inputValue()).toBe('10.00');

@@ -160,7 +160,7 @@ test('prices are changed and sales filtered', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New price').fill('0.10');
   await dialog.getByRole('button', { name: 'Set $0.10' }).click();
-  await dialog.getByText('The amount is below Stripe’s minimum.').first().waitFor();
+  await dialog.getByText('The amount is below Stripe’s minimum, which').first().waitFor();
   await dialog.getByLabel('New price').fill('68');
   await dialog.getByRole('button', { name: 'Set $68.00' }).click();
   await page.getByRole('alert').filter({ hasText: 'Premium now costs $68.00' }).waitFor();
