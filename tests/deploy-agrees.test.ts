@@ -97,4 +97,11 @@ test('Caddy and nginx log neither queries nor tokens, also in error logs', () =>
   expect(logged('/api/me?token=x')).toBe('/api/me…');
   for (const name of ['nginx.conf', 'edge/films-nginx.conf'])
     expect(read(`deploy/${name}`)).toMatch(/^ {2}error_log \S+ alert;$/m);
+  // The site's own log leaves these tokens out.
+  const [names = ''] = matches(read('server/platform/log.ts'), /\^\\\/\(([\w|-]+)\)/g);
+  const withTokens = names.split('|');
+  expect(withTokens).toContain('media');
+  expect(withTokens.filter((name) => logged(`/${name}/a.b`) !== `/${name}/…`)).toEqual([]);
+  const [inNginx = ''] = matches(nginx, /^map \$uri \$lectern_path \{([^}]+)\}/gm);
+  expect(matches(inNginx, /^ {2}~\^\/([\w-]+)\//gm)).toEqual(withTokens);
 });

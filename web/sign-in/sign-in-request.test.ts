@@ -20,6 +20,7 @@ test.each([
   ['', ''],
   ['https://www.example.org/private?q=1', 'https://www.example.org'],
   ['https://learn.example.com/?utm_source=x', 'https://learn.example.com/?utm_source=x'],
+  ['https://learn.example.com/waiting-list/id.signature', 'https://learn.example.com/'],
   ['android-app://com.google.android.gm/', 'android-app://com.google.android.gm/'],
 ])('of the referrer %s the site learns %s', (referrer, sent) => {
   vi.stubGlobal('document', { referrer });

@@ -16,14 +16,15 @@ export function requestSignInLink(to: string): Promise<Api['POST /api/sign-in-li
 
 /**
  * Returns the page that led to this one, by which the site counts where its learners come from; of another site only its
- * origin, and '' for none.
+ * origin, of our own its query, too, and '' for none. A path of ours may contain a token.
  */
 export function pageReferrer(): string {
   const { referrer } = document;
   if (referrer === '') return '';
-  const { origin } = new URL(referrer);
+  const { origin, search } = new URL(referrer);
+  if (origin === location.origin) return `${origin}/${search}`.slice(0, 1_000);
   // Apps have no origin, but a URL with their name.
-  return (origin === location.origin || origin === 'null' ? referrer : origin).slice(0, 1_000);
+  return (origin === 'null' ? referrer : origin).slice(0, 1_000);
 }
 
 /** 128 random bits. */
