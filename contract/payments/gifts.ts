@@ -52,7 +52,7 @@ export const listGifts = endpoint({
   },
 });
 
-/** Sends the code of one of my gifts to someone. The same id again sends nothing more. */
+/** Sends the code of one of my gifts to someone. The same id again sends nothing more to the same address. */
 export const createGiftEmail = endpoint({
   method: 'post',
   path: '/api/gifts/{id}/emails',

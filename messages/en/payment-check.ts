@@ -61,6 +61,11 @@ export const paymentCheck = {
       title: 'The payment was declined.',
       text: () => 'No money was received. Try another card or payment method.',
     },
+    gift: {
+      title: 'We have your payment. It was for a gift.',
+      text: () =>
+        'A gift doesn’t change your own plan. Your account page shows its code, or what has become of it.',
+    },
     elsewhere: {
       title: 'A payment with your email address belongs to another account.',
       text: () =>

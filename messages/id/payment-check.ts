@@ -66,6 +66,11 @@ export const paymentCheck = {
       title: 'Pembayaran ditolak.',
       text: () => 'Tidak ada uang yang diterima. Coba kartu atau metode pembayaran lain.',
     },
+    gift: {
+      title: 'Pembayaran Anda sudah kami terima. Pembayaran itu untuk hadiah.',
+      text: () =>
+        'Hadiah tidak mengubah paket Anda sendiri. Halaman akun Anda menampilkan kodenya, atau apa yang terjadi dengannya.',
+    },
     elsewhere: {
       title: 'Pembayaran dengan alamat email Anda milik akun lain.',
       text: () =>

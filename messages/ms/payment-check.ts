@@ -69,6 +69,11 @@ export const paymentCheck = {
       title: 'Pembayaran ditolak.',
       text: () => 'Tiada wang diterima. Cuba kad atau kaedah pembayaran lain.',
     },
+    gift: {
+      title: 'Kami telah menerima bayaran anda. Bayaran itu untuk hadiah.',
+      text: () =>
+        'Hadiah tidak mengubah pelan anda sendiri. Halaman akaun anda menunjukkan kodnya, atau apa yang terjadi kepadanya.',
+    },
     elsewhere: {
       title: 'Pembayaran dengan alamat e-mel anda milik akaun lain.',
       text: () =>

@@ -5,6 +5,7 @@ import type { Plan } from '#rules/plans.ts';
 function attempt(change: Partial<Attempt> = {}): Attempt {
   return {
     item: 'ultra',
+    isGift: false,
     openedAt: 1000,
     endsAt: 9000,
     state: 'paid',
@@ -35,6 +36,15 @@ const table: [before: Plan, after: Plan, attempts: Partial<Attempt>[], verdict: 
   ['free', 'free', [{ state: 'open', declinedAt: 1500 }], 'declined'],
   ['free', 'free', [{ state: 'refused' }], 'declined'],
   ['free', 'free', [{ state: 'expired' }], 'nothing'],
+  ['free', 'free', [{ isGift: true }], 'gift'],
+  ['free', 'free', [{ isGift: true, refunds: [{ at: 3000, amountCents: 7800 }] }], 'gift'],
+  ['free', 'free', [{ isGift: true, disputes: [{ at: 3000, state: 'open' }] }], 'gift'],
+  ['free', 'free', [{ isGift: true, state: 'expired', declinedAt: 1500 }, { isGift: true }], 'gift'],
+  ['free', 'free', [{ isGift: true }, { state: 'expired', declinedAt: 1500 }], 'declined'],
+  ['free', 'free', [{ isGift: true, state: 'refused' }], 'declined'],
+  ['free', 'free', [{ isGift: true }, { state: 'open' }], 'not-finished'],
+  ['premium', 'premium', [{ isGift: true }, { item: 'premium' }], 'all-well'],
+  ['premium', 'premium', [{ isGift: true, disputes: [{ at: 3000, state: 'lost' }] }], 'all-well'],
   ['free', 'free', [{ state: 'elsewhere' }], 'elsewhere'],
   ['free', 'free', [], 'nothing'],
 ];

@@ -6,6 +6,8 @@ import type { Currency } from './money.ts';
 export type Attempt = {
   /** The chosen item; null for one that is not on the price list. */
   item: ItemName | null;
+  /** For someone else: it gives the customer no plan. */
+  isGift: boolean;
   openedAt: number;
   endsAt: number;
   state:
@@ -102,6 +104,8 @@ export const checkVerdicts = [
   'refunded',
   'not-finished',
   'declined',
+  /** The only payment was for a gift, which gives the customer no plan. */
+  'gift',
   'elsewhere',
   'nothing',
 ] as const;
@@ -116,7 +120,7 @@ export function concludeCheck(
   attempts: readonly Attempt[],
 ): CheckVerdict {
   const has = (state: Attempt['state']) => attempts.some((attempt) => attempt.state === state);
-  const paid = attempts.filter(({ state }) => state === 'paid');
+  const paid = attempts.filter(({ state, isGift }) => state === 'paid' && !isGift);
   const disputes = paid.flatMap((attempt) => attempt.disputes.map(({ state }) => state));
   if (rank[plan.after] > rank[plan.before]) return 'repaired';
   if (has('settling')) return 'settling';
@@ -128,6 +132,9 @@ export function concludeCheck(
     return 'not-finished';
   if (plan.after === 'premium') return 'all-well';
   if (paid.length > 0) return 'refunded';
-  if (has('refused') || attempts.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
+  const declined = attempts.filter(({ state, declinedAt }) => state === 'refused' || declinedAt !== null);
+  if (declined.some(({ isGift }) => !isGift)) return 'declined';
+  if (attempts.some(({ state, isGift }) => state === 'paid' && isGift)) return 'gift';
+  if (declined.length > 0) return 'declined';
   return has('elsewhere') ? 'elsewhere' : 'nothing';
 }

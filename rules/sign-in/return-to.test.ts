@@ -11,6 +11,8 @@ test.each([
   '/pay1?plan=premium',
   '/account',
   '/receipts/LEC-2026-000123',
+  '/gift',
+  '/gift?card=cs_test_a1',
   '/studio',
   '/PaymentSuccess?num=1&userID=u1&session_id=cs_test_a1',
 ])('%s is one of our pages', (address) => {

@@ -20,7 +20,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   paymentSuccess: ['num', 'userID', 'session_id'],
   account: [],
   receipt: [],
-  gift: [],
+  gift: ['card'],
   studio: [],
   studioPayments: [],
   studioSales: ['from', 'to', 'state', 'plan', 'currency', 'kind', 'all'],

@@ -173,10 +173,12 @@ function attemptOf(
   { history, state }: CheckedSession,
   { prices, receipt }: { prices: readonly Price[]; receipt: string | null },
 ): Attempt {
-  const { openedAt, endsAt, declinedAt, chargedAt, amountCents, refunds, disputes, priceId } = history;
+  const { openedAt, endsAt, declinedAt, chargedAt, amountCents, refunds, disputes, priceId, isGift } =
+    history;
   const price = prices.find(({ id }) => id === priceId);
   return {
     item: price ? itemName(price) : null,
+    isGift,
     openedAt,
     endsAt,
     state: stateOf(history, state),

@@ -138,7 +138,9 @@ async function verdictOn(
   const agreed = checkout ? null : readSignedTerms(ctx, signedTerms);
   const verdict = evaluateSession(facts, { prices, livemode: ctx.stripe.livemode, checkout, agreed });
   const discount = checkout?.discount ?? (agreed && (await agreedDiscount(ctx.db, agreed)));
-  return { verdict, discount, isGift: checkout?.isGift ?? isGift };
+  // An upgrade is never sold as a gift, so metadata that say so are not ours: the code would give Ultra for its price.
+  const isUpgrade = verdict.verdict === 'paid' && verdict.price.needs !== null;
+  return { verdict, discount, isGift: checkout?.isGift ?? (isGift && !isUpgrade) };
 }
 
 /**

@@ -15,8 +15,10 @@ import {
   createPaidContext,
   deliverAll,
   linesAbout,
+  livePrice,
   planOf,
   signInInstructor,
+  upgrade,
 } from '#tests/test-payments.ts';
 import { reencryptGiftCodes } from './gifts.ts';
 import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
@@ -235,6 +237,53 @@ test('emails the code to the recipient in the buyer’s language, once per id, a
     body: { reason: 'emails-used' },
   });
   expect((await send(noteKey(), 'x'.repeat(301))).status).toBe(400);
+});
+
+test('an email with the id of one to another address is sent, too', async () => {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx);
+  const { id } = await buyGift(ctx, buyer);
+  const key = noteKey();
+  for (const to of ['freind@example.com', 'friend@example.com', ' Friend@example.com'])
+    expect((await buyer.ask(`POST /api/gifts/${id}/emails`, { id: key, to, message: '' })).status).toBe(201);
+  const sent = (await ctx.mails()).filter(({ kind }) => kind === 'gift').map(({ to }) => to);
+  expect(sent.toSorted()).toEqual(['freind@example.com', 'friend@example.com']);
+  expect(await giftOf(buyer, id)).toMatchObject({ emailsLeft: mostGiftEmails - 2 });
+});
+
+test('the payment check says that a payment was for a gift, refunded or not', async () => {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx);
+  const check = async () => (await buyer.ask('POST /api/payment-checks')).body;
+  const id = await checkoutGift(buyer);
+  await ctx.pay(id);
+  expect(await check()).toMatchObject({ verdict: 'gift', plan: 'free' });
+  expect(await giftOf(buyer, id)).toMatchObject({ state: 'open' });
+  await ctx.refund(id);
+  expect(await check()).toMatchObject({ verdict: 'gift', plan: 'free' });
+  await ctx.pay(await checkout(buyer, 'premium'));
+  expect(await check()).toMatchObject({ verdict: 'repaired', plan: 'premium' });
+  expect(await check()).toMatchObject({ verdict: 'all-well', plan: 'premium' });
+});
+
+test('an upgrade whose metadata say that it is a gift gives no code', async () => {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx);
+  const { uid } = buyer.user;
+  const price = await livePrice(ctx, { ...upgrade, currency: 'USD' });
+  const { id } = await ctx.stripeApi.checkout.sessions.create({
+    mode: 'payment',
+    client_reference_id: uid,
+    metadata: { uid, price: price.id, gift: 'yes' },
+    success_url: 'http://localhost:3000/',
+    line_items: [{ price: price.stripePriceId, quantity: 1 }],
+  });
+  await ctx.pay(id);
+  await deliverAll(ctx);
+  expect((await buyer.ask('GET /api/gifts')).body).toEqual({ gifts: [] });
+  expect(await ctx.db.selectFrom('paymentReviews').select('reason').execute()).toEqual([
+    { reason: 'upgrade-alone' },
+  ]);
 });
 
 test('a redeemed or refunded gift is not sent', async () => {

@@ -8,6 +8,7 @@ import { readPublishedContent, textIn } from '#server/content/published-content.
 import type { AppContext } from '#server/context.ts';
 import { hitGiftMailLimits } from '#server/mail/limits.ts';
 import { writeMailOnce } from '#server/mail/queue.ts';
+import { hashOf } from '#server/platform/crypto.ts';
 import { normalizeEmail } from '#server/platform/email-address.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -36,7 +37,7 @@ export async function describeGifts(
 }
 
 type GiftEmail = {
-  /** An id created by the browser, so that a second click sends nothing more. */
+  /** An id created by the browser, so that a second click sends nothing more to the same address. */
   id: string;
   to: string;
   /** The buyer's message, or ''. */
@@ -57,7 +58,8 @@ export async function emailGift(
   const to = normalizeEmail(order.to);
   const { document } = await readPublishedContent(ctx);
   const now = ctx.now();
-  const id = `gift-${order.id}`;
+  // After a lost reply, the buyer may correct the address: that is another email.
+  const id = `gift-${hashOf(`${order.id} ${to}`)}`;
   await transaction(ctx.db, async (tx) => {
     const { language } = await lockOwnAccount(tx, { uid });
     const gift = await findGift(tx, { checkoutSessionId });

@@ -172,6 +172,13 @@ function CheckResult({ check, email, onRetry }: CheckResultProps) {
 function nextStep({ verdict, payUrl }: PaymentCheck, chat: string, onRetry: () => Promise<void>): ReactNode {
   if (verdict === 'repaired' || verdict === 'all-well')
     return <LinkButton to={pages.course}>{checkText.next.course}</LinkButton>;
+  if (verdict === 'gift')
+    // Loads the page again, with the gift that the check may just have recorded.
+    return (
+      <a href={pages.account} className={buttonStyles('primary')}>
+        {messages.gift.bought.toGifts}
+      </a>
+    );
   if (verdict === 'settling')
     return (
       <Button kind="quiet" onPress={onRetry}>

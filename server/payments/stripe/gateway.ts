@@ -227,6 +227,7 @@ export type SessionHistory = {
   priceId: string | null;
   /** The id of our checkout; null for a session that something else created. */
   checkoutId: string | null;
+  isGift: boolean;
   amountCents: number | null;
   currency: string | null;
   openedAt: number;

@@ -40,7 +40,7 @@ export async function readSession(
     },
     checkoutId: session.metadata?.['checkout'] ?? null,
     signedTerms: signedTermsOf(session.metadata),
-    isGift: session.metadata?.['gift'] !== undefined,
+    isGift: isGiftOf(session),
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,
@@ -49,6 +49,10 @@ export async function readSession(
     disputes: disputed.disputes,
     bookings: [...booked, ...refunds.bookings, ...disputed.bookings],
   };
+}
+
+function isGiftOf({ metadata }: Stripe.Checkout.Session): boolean {
+  return metadata?.['gift'] !== undefined;
 }
 
 /**
@@ -77,6 +81,7 @@ export async function readHistory(stripe: Stripe, sessionId: string): Promise<Se
     uid: session.client_reference_id,
     priceId: session.metadata?.['price'] ?? null,
     checkoutId: session.metadata?.['checkout'] ?? null,
+    isGift: isGiftOf(session),
     amountCents: session.amount_total,
     currency: session.currency,
     openedAt: session.created * 1000,
