@@ -117,6 +117,6 @@ test('an email is previewed, and tested with the instructor', async () => {
   const cookie = `session=${instructor.cookies.get('session') ?? ''}`;
   const shown = await ctx.app.request(preview, { headers: { cookie } });
   expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Open the course')]);
-  for (const path of ['/studio/sequences/%00/emails/%00/preview', '/studio/campaigns/%00/preview'])
-    expect((await ctx.app.request(path, { headers: { cookie } })).status, path).toBe(404);
+  for (const wrong of ['/studio/sequences/%00/emails/%00/preview', '/studio/campaigns/%00/preview'])
+    expect((await ctx.app.request(wrong, { headers: { cookie } })).status, wrong).toBe(404);
 });
