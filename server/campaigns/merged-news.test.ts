@@ -39,7 +39,7 @@ test('a merged account stays a recipient of each campaign once', async () => {
   ]);
   await mergeAccounts(ctx, { into: 'ann', from: 'also-ann', why: 'Same person' }, 'ann');
   expect(await findRecipient(ctx.db, { id: 'r1' })).toMatchObject({ uid: 'ann' });
-  expect(await findRecipient(ctx.db, { id: 'r2' })).toBeUndefined();
+  expect(await findRecipient(ctx.db, { id: 'r2' })).toMatchObject({ uid: 'also-ann' });
   expect(await findRecipient(ctx.db, { id: 'r3' })).toMatchObject({ uid: 'ann' });
 });
 
@@ -61,10 +61,10 @@ async function siteWithEmails() {
   return { ctx, unsubscribe, merge, getsNews };
 }
 
-test('the link in an email to a merged account unsubscribes the remaining one', async () => {
+test('the link in an email to a merged account unsubscribes the remaining one, also years later', async () => {
   const { ctx, unsubscribe, merge, getsNews } = await siteWithEmails();
   await merge();
-  expect(await findRecipient(ctx.db, { id: 'to-also-ann' })).toBeUndefined();
+  await ctx.db.deleteFrom('mail').execute();
   expect(await unsubscribe('to-also-ann')).toBe(200);
   expect(await getsNews()).toBe(false);
   expect(await unsubscribe('to-nobody')).toBe(404);
@@ -93,5 +93,5 @@ test.runIf(process.env['TEST_DATABASE_URL'])('merges an account that a campaign 
   });
   await merging;
   expect(await findRecipient(ctx.db, { id: 'r1' })).toMatchObject({ uid: 'ann' });
-  expect(await findRecipient(ctx.db, { id: 'r2' })).toBeUndefined();
+  expect(await findRecipient(ctx.db, { id: 'r2' })).toMatchObject({ uid: 'also-ann' });
 });

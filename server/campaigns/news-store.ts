@@ -21,7 +21,35 @@ export async function readNews(db: Database, of: { uid: string; paidPlan: Plan }
     .select(['onAt', 'offAt'])
     .where('uid', '=', of.uid)
     .executeTakeFirst();
-  return getsNews({ paidPlan: of.paidPlan, choice: choiceOf(choice) });
+  const isGifted = (await listGifted(db, { uids: [of.uid] })).has(of.uid);
+  return getsNews({ paidPlan: isGifted ? 'free' : of.paidPlan, choice: choiceOf(choice) });
+}
+
+/** Returns those of these users whose plan others have paid: they redeemed a gift, and have no payment for themselves. */
+async function listGifted(db: Database, { uids }: { uids: readonly string[] }): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('gifts')
+    .select((row) => row.ref('gifts.uid').$notNull().as('uid'))
+    .where('gifts.uid', 'in', uids)
+    .where((row) => {
+      const ownPayment = row
+        .selectFrom('payments')
+        .leftJoin('gifts as bought', 'bought.checkoutSessionId', 'payments.checkoutSessionId')
+        .select('payments.uid')
+        .whereRef('payments.uid', '=', 'gifts.uid')
+        .where((own) =>
+          own.or([
+            own('bought.checkoutSessionId', 'is', null),
+            own('bought.uid', '=', own.ref('payments.uid')),
+          ]),
+        )
+        .where('payments.withdrawnAt', 'is', null)
+        .whereRef('payments.refundedCents', '<', 'payments.amountCents')
+        .where('payments.dispute', 'in', ['none', 'won']);
+      return row.not(row.exists(ownPayment));
+    })
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
 }
 
 function choiceOf(row: { onAt: number | null; offAt: number | null } | undefined): 'on' | 'off' | null {
@@ -47,10 +75,11 @@ export async function listReaders(
     .where('mergedInto', 'is', null)
     .where('email', 'like', '%@%')
     .execute();
+  const gifted = await listGifted(db, { uids });
   return rows
-    .filter(({ paidPlan, onAt, offAt }) => {
+    .filter(({ uid, paidPlan, onAt, offAt }) => {
       const choice = onAt === null && offAt === null ? null : choiceOf({ onAt, offAt });
-      return getsNews({ paidPlan, choice });
+      return getsNews({ paidPlan: gifted.has(uid) ? 'free' : paidPlan, choice });
     })
     .map(({ uid, email, language, plan }) => ({ uid, email, language, plan }));
 }

@@ -1,10 +1,12 @@
 /** The preview of a campaign's email, which the studio frames: the document that recipients get, with a style sheet. */
 import type { Context } from 'hono';
 import { isLanguage } from '#rules/language.ts';
+import { id as idSchema } from '#contract/endpoint.ts';
 import { siteLanguage } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { requireAccess } from '#server/handle.ts';
 import type { Env } from '#server/platform/http/api.ts';
+import { ApiError } from '#server/platform/http/api-error.ts';
 import { previewPolicy } from '#server/platform/http/security-headers.ts';
 import { campaignTextIn } from './campaign-texts.ts';
 import { requireCampaign } from './campaigns.ts';
@@ -19,13 +21,20 @@ const access = { role: 'instructor', secondFactor: 'session' } as const;
 
 export async function readCampaignPreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
-  return preview(ctx, c, await requireCampaign(ctx, c.req.param('id') ?? ''));
+  return preview(ctx, c, await requireCampaign(ctx, idIn(c, 'id')));
 }
 
 export async function readSequencePreview(ctx: AppContext, c: Context<Env>): Promise<Response> {
   await requireAccess(ctx, c, access);
-  const place = { id: c.req.param('id') ?? '', email: c.req.param('email') ?? '' };
+  const place = { id: idIn(c, 'id'), email: idIn(c, 'email') };
   return preview(ctx, c, await requireEmail(ctx, place));
+}
+
+/** @throws {ApiError} not-found for what is no id, since PostgreSQL rejects a NUL */
+function idIn(c: Context<Env>, name: 'id' | 'email'): string {
+  const { data } = idSchema.safeParse(c.req.param(name));
+  if (data === undefined) throw new ApiError('not-found', 'There is no such email.');
+  return data;
 }
 
 async function preview(

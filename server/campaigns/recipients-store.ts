@@ -39,7 +39,10 @@ export async function listStoppedIn(
   return rows.map(({ uid }) => uid);
 }
 
-/** Returns those of these users who opened a checkout in the last 90 days and have paid nothing since. */
+/**
+ * Returns those of these users who opened a checkout for themselves in the last 90 days, and since then have neither paid
+ * nor redeemed a gift.
+ */
 export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): Promise<string[]> {
   if (uids.length === 0) return [];
   const rows = await db
@@ -48,6 +51,7 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
     .distinct()
     .where('checkouts.uid', 'in', uids)
     .where('checkouts.checkoutSessionId', 'is not', null)
+    .where('checkouts.isGift', 'is', null)
     .where('checkouts.createdAt', '>', now - checkoutDays * dayMs)
     .where('checkouts.createdAt', '<', now - leftAfterMs)
     .where((row) => {
@@ -56,6 +60,10 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
         .select('payments.uid')
         .whereRef('payments.uid', '=', 'checkouts.uid');
       return row.not(row.exists(ofUser.whereRef('payments.paidAt', '>=', 'checkouts.createdAt')));
+    })
+    .where((row) => {
+      const ofUser = row.selectFrom('gifts').select('gifts.uid').whereRef('gifts.uid', '=', 'checkouts.uid');
+      return row.not(row.exists(ofUser.whereRef('gifts.redeemedAt', '>=', 'checkouts.createdAt')));
     })
     .execute();
   return rows.map(({ uid }) => uid);

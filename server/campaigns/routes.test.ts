@@ -199,3 +199,10 @@ test('all campaigns are reachable, page by page', async () => {
   const bad = await instructor.ask('GET /api/studio/campaigns?cursor=x' as 'GET /api/studio/campaigns');
   expect(bad.status).toBe(400);
 });
+
+test('a link with another id than ours is answered like an unknown one', async () => {
+  const { ctx } = await createSite();
+  for (const path of ['/unsubscribe/news.%00.x', '/unsubscribe/news..x', '/waiting-list/%00.x'])
+    for (const method of ['GET', 'POST'])
+      expect((await ctx.app.request(path, { method })).status, `${method} ${path}`).toBe(404);
+});

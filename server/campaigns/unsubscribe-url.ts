@@ -20,11 +20,12 @@ export function isNewsToken(token: string): boolean {
 
 export type NewsToken = { id: string; signature: string };
 
-/** Returns the id of the recipient and the signature, which is not checked yet; null for another token. */
+/** Returns the id of the recipient and the signature, which is not checked yet; null for a token of another form. */
 export function readNewsToken(token: string): NewsToken | null {
   if (!isNewsToken(token)) return null;
   const [id = '', signature = ''] = token.slice(prefix.length).split('.');
-  return { id, signature };
+  // The id is looked up before the signature is checked, and PostgreSQL rejects a NUL.
+  return /^[A-Za-z0-9_-]{1,255}$/.test(id) ? { id, signature } : null;
 }
 
 /** Returns what is stored about a link. */

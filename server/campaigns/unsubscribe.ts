@@ -7,7 +7,6 @@ import { languageOf } from '#server/accounts/request-language.ts';
 import { findCurrentUid, findUser, lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
-import { findReaderOf } from '#server/mail/campaign-mail.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { putNewsChoice } from './news-store.ts';
@@ -61,15 +60,11 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
   });
 }
 
-/**
- * Returns the account that an email was sent to, or the one it was merged into; null for an unknown link. A merge deletes
- * one of two recipients of a campaign, but the email that it got still names the account.
- */
+/** Returns the account that an email was sent to, or the one it was merged into; null for an unknown link. */
 async function findReader(ctx: AppContext, db: Database, token: NewsToken): Promise<string | null> {
   const email = (await findRecipient(db, token)) ?? (await findSequenceMail(db, token));
-  if (!isNewsLink(ctx, token, email)) return null;
-  const uid = email?.uid ?? (await findReaderOf(db, token));
-  return uid === null ? null : findCurrentUid(db, { uid });
+  if (!email || email.uid === null || !isNewsLink(ctx, token, email)) return null;
+  return findCurrentUid(db, { uid: email.uid });
 }
 
 async function showPage(

@@ -194,33 +194,42 @@ export async function uniteNewsChoices(db: Database, { into, from }: Merge): Pro
     .execute();
 }
 
-/** Moves the rows of campaigns that the remaining account is no recipient of; of the others it gets no second email. */
+/**
+ * Moves the rows of campaigns that the remaining account is no recipient of; of the others it gets no second email. Their
+ * rows stay with the merged account, so that the links in its emails keep working.
+ */
 export async function uniteCampaignRecipients(db: Database, { into, from }: Merge): Promise<void> {
   const others = await db.deleteFrom('campaignRecipients').where('uid', '=', from).returningAll().execute();
-  for (const other of others)
-    await db
+  for (const other of others) {
+    const moved = await db
       .insertInto('campaignRecipients')
       .values({ ...other, uid: into })
       // A campaign that is being sent may add the remaining account at this moment.
       .onConflict((conflict) => conflict.columns(['campaignId', 'uid']).doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) await db.insertInto('campaignRecipients').values(other).execute();
+  }
 }
 
 /**
  * Moves the learner's place in each sequence that the remaining account is not in. What either account got, the remaining
- * one doesn't get again.
+ * one doesn't get again; of an email that both got, the merged account keeps its row for the link in it.
  */
 export async function uniteSequences(
   db: Database,
   { into, from }: Merge,
 ): Promise<Record<'sequenceMembers' | 'sequenceMails', void>> {
   const mails = await db.deleteFrom('sequenceMails').where('uid', '=', from).returningAll().execute();
-  for (const mail of mails)
-    await db
+  for (const mail of mails) {
+    const moved = await db
       .insertInto('sequenceMails')
       .values({ ...mail, uid: into })
       .onConflict((conflict) => conflict.columns(['emailId', 'uid']).doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!moved) await db.insertInto('sequenceMails').values(mail).execute();
+  }
   const members = await db.deleteFrom('sequenceMembers').where('uid', '=', from).returningAll().execute();
   for (const member of members)
     await db

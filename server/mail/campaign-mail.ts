@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listStopsOfAll } from './bounce-store.ts';
 import { recipientKeysOf } from './queue.ts';
-import { countOutcomes, countWaitingOf, dropMail, findCampaignMailUid } from './store.ts';
+import { countOutcomes, countWaitingOf, dropMail } from './store.ts';
 
 /** Counts of emails; one that bounced or was complained about was sent, too. */
 export type SentMail = { sent: number; bounced: number; complained: number; failed: number };
@@ -42,11 +42,6 @@ export async function countUnsent(
   of: { campaignId: string },
 ): Promise<{ waiting: number; postponed: number }> {
   return countWaitingOf(db, of);
-}
-
-/** Returns the learner that an email of a campaign was sent to, or whose account that one was merged into. */
-export async function findReaderOf(db: Database, mail: { id: string }): Promise<string | null> {
-  return findCampaignMailUid(db, mail);
 }
 
 /** Returns whether a queued email goes to this address. */

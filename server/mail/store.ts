@@ -196,17 +196,6 @@ export async function countWaitingOf(
   return { waiting: Number(waiting), postponed: Number(postponed) };
 }
 
-/** Returns the learner that an email of a campaign was sent to; null for an unknown email. */
-export async function findCampaignMailUid(db: Database, by: { id: string }): Promise<string | null> {
-  const row = await db
-    .selectFrom('mail')
-    .select('uid')
-    .where('id', '=', by.id)
-    .where('campaignId', 'is not', null)
-    .executeTakeFirst();
-  return row?.uid ?? null;
-}
-
 /** Counts the emails of campaigns by outcome: all of them, or old ones that `deleteContentOfOldMail` would delete. */
 export async function countOutcomes(
   db: Database,
