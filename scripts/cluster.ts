@@ -4,9 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryEnvironment, nodeOptions, type Program, relayLines } from './program.ts';
 import type { Environment } from './settings.ts';
 
-/** The pause before a process that died is started again; that of the systemd units. */
-const restartDelayMs = 2000;
-
 /** The longest time for a process to finish its requests, in milliseconds. */
 const graceMs = 12_000;
 
@@ -15,13 +12,24 @@ export type Cluster = Program & {
   restart: () => Promise<void>;
 };
 
+type ClusterOptions = {
+  /** The program that each process runs. */
+  file?: string;
+  /** The pause in milliseconds before a process that died is started again; by default that of the systemd units. */
+  restartDelayMs?: number;
+};
+
 /**
  * Starts `count` processes of the site on one port. The first one is ready, and the database up to date, before the
  * others start. One that dies is started again.
  */
-export function startCluster(count: number, environment: Environment): Cluster {
+export function startCluster(
+  count: number,
+  environment: Environment,
+  { file = 'server/main.ts', restartDelayMs = 2000 }: ClusterOptions = {},
+): Cluster {
   cluster.setupPrimary({
-    exec: 'server/main.ts',
+    exec: file,
     execArgv: [...nodeOptions, '--import', './scripts/follow-parent.mjs'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -31,6 +39,7 @@ export function startCluster(count: number, environment: Environment): Cluster {
   let workers: Worker[] = [];
 
   async function start(): Promise<void> {
+    signal.throwIfAborted();
     const worker = cluster.fork({ ...memoryEnvironment, ...environment });
     workers = [...workers, worker];
     const ready = Promise.withResolvers<void>();
@@ -56,7 +65,9 @@ export function startCluster(count: number, environment: Environment): Cluster {
     let isRunning = false;
     while (!isRunning) {
       await sleep(restartDelayMs);
-      if (signal.aborted) return;
+      // A restart starts another process for one that has died, too.
+      await restarting?.catch(() => {});
+      if (signal.aborted || workers.length >= count) return;
       isRunning = await start().then(
         () => true,
         () => false,
@@ -71,7 +82,6 @@ export function startCluster(count: number, environment: Environment): Cluster {
 
   async function restartAll(): Promise<void> {
     for (const old of workers) {
-      if (signal.aborted) return;
       await start();
       await end(old);
     }
@@ -95,7 +105,8 @@ export function startCluster(count: number, environment: Environment): Cluster {
     restart: () => (restarting ??= restartAll().finally(() => (restarting = null))),
     stop: async () => {
       stopping.abort();
-      await Promise.all(workers.map(end));
+      // A restart may be waiting for a process that finishes its requests.
+      await Promise.all([...workers.map(end), restarting?.catch(() => {})]);
     },
   };
 }

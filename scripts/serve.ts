@@ -96,7 +96,7 @@ async function restartAll(restart: () => Promise<void>): Promise<void> {
     await restart();
     console.log('All processes were restarted.');
   } catch (error) {
-    console.error(errorText(error));
+    if (!interruption.signal.aborted) console.error(errorText(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LaunchState, LaunchStep } from '#rules/content/launch.ts';
 import { addAuthenticator } from '#server/accounts/second-factor-store.ts';
+import { adoptConfiguredPrices } from '#server/payments/fill-prices.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { publishForTest } from '#tests/content/previews.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -70,6 +71,24 @@ test('the draft, prices and a second factor count, and the first publication end
   await publishForTest(ctx, defaultDocument);
   expect(await readLaunchSteps(ctx, teacher.user)).toBeNull();
   expect(saved.status).toBe(200);
+});
+
+test('texts that nobody has changed stay missing when something else is published and the site stays closed', async () => {
+  const { ctx, teacher } = await createNewSite();
+  const { document } = (await teacher.ask('GET /api/studio/content')).body.draft;
+  await publishForTest(ctx, { ...document, site: { ...document.site, isOpen: false, name: 'Roti Siti' } });
+  expect(await read(teacher)).toMatchObject({ description: 'missing', legal: 'missing' });
+});
+
+test('prices with live ids of Stripe and the same amounts are not changed', async () => {
+  const { ctx, teacher } = await createNewSite();
+  const { stripe } = ctx.config;
+  const prices = { ...stripe.prices, 'ultra-usd': 'price_live' };
+  await adoptConfiguredPrices({ ...ctx, config: { ...ctx.config, stripe: { ...stripe, prices } } });
+  expect(await ctx.db.selectFrom('prices').select('id').where('retiredAt', 'is not', null).execute()).toEqual(
+    [{ id: 'ultra-usd' }],
+  );
+  expect(await read(teacher)).toMatchObject({ prices: 'recommended' });
 });
 
 test('only videos that are ready count', async () => {

@@ -2,7 +2,7 @@
 import { dayMs } from '#rules/clock.ts';
 import { launchChecklist, type LaunchFacts } from '#rules/content/launch.ts';
 import { lessonsWithVideo } from '#rules/content/references.ts';
-import { findDraft, findPublished } from '#server/content/store.ts';
+import { findDraft, findPublished, findRevisionOf } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
 import { isLoopback } from '#server/platform/config/environment.ts';
 import { isSandboxStripe } from '#server/platform/config/stripe.ts';
@@ -21,10 +21,11 @@ export async function readLaunchSteps(
   const published = await findPublished(db);
   const draft = await findDraft(db);
   if (!published || !draft || published.document.site.isOpen) return null;
+  const start = await findRevisionOf(db, { origin: 'new-site' });
   const ids = lessonsWithVideo(draft.document).map(({ video }) => video);
   return launchChecklist({
     draft: draft.document,
-    start: published.origin === 'new-site' ? published.document : null,
+    start: start?.document ?? null,
     readyVideos: await listReadyVideos(db, { ids }),
     prices: await readPriceState(db),
     stripe: stripeOf(ctx),

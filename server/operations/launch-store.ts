@@ -1,4 +1,5 @@
 /** The facts in the database that a course needs before it opens. */
+import { listPrices, type StoredPrice } from '#server/payments/price-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export async function listReadyVideos(
@@ -15,17 +16,23 @@ export async function listReadyVideos(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns whether there are prices, and whether the instructor has replaced one. */
+/**
+ * Returns whether there are prices, and whether the instructor has changed one. A price that only has another id at
+ * Stripe, as after the change from test to live keys, is unchanged.
+ */
 export async function readPriceState(db: Database): Promise<'none' | 'unchanged' | 'changed'> {
-  const one = (isRetired: boolean) =>
-    db
-      .selectFrom('prices')
-      .select('id')
-      .where('retiredAt', isRetired ? 'is not' : 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-  if (!(await one(false))) return 'none';
-  return (await one(true)) ? 'changed' : 'unchanged';
+  const prices = await listPrices(db);
+  const live = prices.filter(({ retiredAt }) => retiredAt === null);
+  if (live.length === 0) return 'none';
+  const isLive = (price: StoredPrice) =>
+    live.some(
+      ({ gives, needs, currency, amountCents }) =>
+        gives === price.gives &&
+        needs === price.needs &&
+        currency === price.currency &&
+        amountCents === price.amountCents,
+    );
+  return prices.every(isLive) ? 'unchanged' : 'changed';
 }
 
 /** Returns whether the mail server has accepted an email. */

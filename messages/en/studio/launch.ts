@@ -3,7 +3,7 @@ import type { LaunchState, LaunchStep } from '#rules/content/launch.ts';
 /** Texts for the launch checklist, on Today and in the publish dialog. */
 export const studioLaunch = {
   title: 'Your site isn’t open yet',
-  lead: 'Visitors see “Coming soon”, can join the waiting list and can’t buy. Publishing opens the site. Before you publish:',
+  lead: 'Visitors see “Coming soon”, can join the waiting list and can’t buy. Publishing opens the site, unless “Open to visitors” is off. Before you publish:',
   publish: 'Review and publish',
   waitingList: 'Waiting list',
   states: {
