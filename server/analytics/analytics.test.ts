@@ -354,13 +354,13 @@ test('two processes that count at the same moment agree', async () => {
 test('an imported learner whose account is deleted is no sign-up either', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
-  const people = ['ann', 'ben'].map((name) => ({
+  const imported = ['ann', 'ben'].map((name) => ({
     email: `${name}@example.com`,
     name: null,
     country: null,
     phone: null,
   }));
-  await instructor.ask('POST /api/studio/learner-imports', { people });
+  await instructor.ask('POST /api/studio/learner-imports', { people: imported });
   const { uid } = await ctx.db
     .selectFrom('users')
     .select('uid')
