@@ -30,12 +30,15 @@ export async function createSignInLink(db: Database, link: SignInLink): Promise<
   return created !== undefined;
 }
 
-/** Marks the browser's older requests for the same email as replaced. */
+/**
+ * Marks the browser's older requests for the same email as replaced. The new one keeps their source: the page on which a
+ * visitor asks for another email knows none.
+ */
 export async function replaceOlderLinks(
   db: Database,
   by: { id: string; email: string; askingHash: string; now: number },
 ): Promise<void> {
-  await db
+  const replaced = await db
     .updateTable('signInLinks')
     .set({ replacedAt: by.now })
     .where('email', '=', by.email)
@@ -43,7 +46,14 @@ export async function replaceOlderLinks(
     .where('id', '!=', by.id)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
+    .returning(['createdAt', 'expiresAt', 'source', 'campaign'])
     .execute();
+  const [first] = replaced
+    .filter(({ expiresAt, source, campaign }) => expiresAt > by.now && source + campaign !== '')
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+  if (!first) return;
+  const { source, campaign } = first;
+  await db.updateTable('signInLinks').set({ source, campaign }).where('id', '=', by.id).execute();
 }
 
 export async function deleteLink(db: Database, by: { id: string }): Promise<void> {

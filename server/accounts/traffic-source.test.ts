@@ -10,6 +10,7 @@ test.each([
   ['a referring site without www', '/', 'https://www.Google.com/search?q=course', 'google.com', ''],
   ['an Android app', '/', 'android-app://com.google.android.gm/', 'com.google.android.gm', ''],
   ['the former page of our own site', '/gpt', `${siteUrl}/?utm_source=x&utm_campaign=y`, 'x', 'y'],
+  ['a sign-in that was cancelled at Google', '/', 'https://accounts.google.com/', '', ''],
   ['our own site', '/gpt', `${siteUrl}/`, '', ''],
   ['no URL', '/', 'not a url', '', ''],
   ['another scheme', '/', 'javascript://evil.example/%0Aalert(1)', '', ''],

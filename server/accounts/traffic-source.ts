@@ -2,6 +2,9 @@
 import type { Context } from 'hono';
 import { cleanLabel, type TrafficSource } from '#rules/analytics/traffic-source.ts';
 
+/** Visitors who cancel there come back from it, which says nothing about where they came from before. */
+const googleSignIn = 'accounts.google.com';
+
 /** Longer URLs are not parsed. */
 const longestUrl = 2_000;
 
@@ -23,7 +26,8 @@ export function trafficSource(
       campaign: cleanLabel(one?.searchParams.get('utm_campaign') ?? ''),
     }))
     .find(({ source, campaign }) => source !== '' || campaign !== '');
-  const site = former && former.host !== host ? cleanLabel(former.hostname.replace(/^www\./, '')) : '';
+  const isOther = former !== null && former.host !== host && former.host !== googleSignIn;
+  const site = isOther ? cleanLabel(former.hostname.replace(/^www\./, '')) : '';
   return { source: tagged?.source || site, campaign: tagged?.campaign ?? '' };
 }
 

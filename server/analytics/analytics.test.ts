@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyticsPeriods, dimensions } from '#rules/analytics/funnel.ts';
+import { requestDeletion } from '#server/accounts/account-store.ts';
+import { eraseUser } from '#server/learners/erase-store.ts';
 import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -28,6 +30,9 @@ async function addPeople(ctx: TestContext) {
   const { next, chance, one } = createRandom(7);
   const now = ctx.now();
   const lessons = await ctx.db.selectFrom('lessons').select('id').limit(12).execute();
+  // These were videos, which some had watched.
+  const articles = lessons.slice(0, 3).map(({ id }) => id);
+  await ctx.db.updateTable('lessons').set({ kind: 'article' }).where('id', 'in', articles).execute();
   const uids = Array.from({ length: people }, (_, index) => `person-${index}`);
   const users = uids.map((uid) => {
     const hasCountry = chance(0.7);
@@ -178,8 +183,9 @@ async function countRows({ db }: TestContext) {
         },
         paidAfter: first === undefined ? Infinity : first.paidAt - user.createdAt,
         watched: progress.filter(({ uid, lessonId, watchedAt, readAt }) => {
-          const isPublished = lessons.some(({ id, removedAt }) => id === lessonId && removedAt === null);
-          return uid === user.uid && isPublished && (watchedAt !== null || readAt !== null);
+          const lesson = lessons.find(({ id, removedAt }) => id === lessonId && removedAt === null);
+          const completedAt = { video: watchedAt, article: readAt, link: null }[lesson?.kind ?? 'link'];
+          return uid === user.uid && completedAt !== null;
         }).length,
       };
     });
@@ -313,12 +319,58 @@ test('the last month is counted every minute, and older days once a day', async 
   expect(await signedUp()).toBe(4);
 });
 
+test('days whose count was killed are counted ten minutes later, and a slow clock counts nothing twice', async () => {
+  const ctx = await createTestContext();
+  await addPeople(ctx);
+  await computeFunnel(ctx);
+  const started = async () =>
+    (await ctx.db.selectFrom('cohortDays').select('startedAt').orderBy('day').execute()).map(
+      ({ startedAt }) => startedAt,
+    );
+  const first = await started();
+  const behind = { ...ctx, now: () => ctx.now() - 5_000 };
+  await computeFunnel(behind);
+  expect(await started()).toEqual(first);
+
+  // A process that claimed the days was killed.
+  await ctx.db.updateTable('cohortDays').set({ computedAt: 0 }).where('day', '<', '2026-06').execute();
+  ctx.pass({ seconds: 599 });
+  await computeFunnel(ctx);
+  const unfinished = ctx.db.selectFrom('cohortDays').select('day').where('computedAt', '=', 0);
+  expect((await unfinished.execute()).length).toBeGreaterThan(100);
+  ctx.pass({ seconds: 1 });
+  await computeFunnel(ctx);
+  expect(await unfinished.execute()).toEqual([]);
+});
+
 test('two processes that count at the same moment agree', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
   const visits = await addPeople(ctx);
   await Promise.all([computeFunnel(ctx), computeFunnel(ctx)]);
   await compare(ctx, instructor, visits);
+});
+
+test('an imported learner whose account is deleted is no sign-up either', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, instructorEmail);
+  const imported = ['ann', 'ben'].map((name) => ({
+    email: `${name}@example.com`,
+    name: null,
+    country: null,
+    phone: null,
+  }));
+  await instructor.ask('POST /api/studio/learner-imports', { people: imported });
+  const { uid } = await ctx.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow();
+  await requestDeletion(ctx.db, { uid, now: ctx.now() });
+  expect(await eraseUser(ctx.db, { uid, askedBefore: ctx.now() })).not.toBeNull();
+  await computeFunnel(ctx);
+  const { body } = await instructor.ask('GET /api/studio/analytics?days=7');
+  expect(body.funnel.signedUp).toBe(0);
 });
 
 test('the numbers are for instructors, and their files open harmlessly', async () => {

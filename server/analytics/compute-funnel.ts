@@ -18,7 +18,7 @@ import {
   valueOf,
 } from '#rules/analytics/funnel.ts';
 import { otherSources, sourcesADay } from '#rules/analytics/traffic-source.ts';
-import { dayMs } from '#rules/clock.ts';
+import { clocksDifferMs, dayMs } from '#rules/clock.ts';
 import { dateField, dayOf, startOfDay } from '#rules/site-time.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
@@ -27,6 +27,7 @@ import {
   type After,
   claimDays,
   countWatched,
+  type DueLimits,
   findFirstSignUp,
   type FunnelRow,
   listCohorts,
@@ -35,6 +36,7 @@ import {
   listSignedUp,
   releaseDays,
   replaceDay,
+  type StoredCohort,
   touchDays,
 } from './funnel-store.ts';
 
@@ -50,6 +52,9 @@ const crowd = 200;
 
 /** Less than the job's pause, so that a day is due at each run in spite of small delays. */
 const toleranceMs = 10_000;
+
+/** A day whose count has not ended by now was claimed by a process that was killed. */
+const unfinishedMs = 10 * minuteMs;
 
 /** Of the configuration only the instructors' emails, whose accounts don't count. */
 type FunnelContext = Pick<AppContext, 'db' | 'now'> & {
@@ -73,13 +78,16 @@ export async function computeFunnel(
     age >= recentDays ? 'old' : (stored.get(day)?.signedUp ?? 0) > crowd ? 'crowded' : 'recent';
   const claimed = new Set<string>();
   for (const [every, ms] of Object.entries(everyMs)) {
-    const dueBefore = now - ms + toleranceMs;
-    const isDue = (startedAt: number) => startedAt <= dueBefore || startedAt > now;
+    const limits = {
+      dueBefore: now - ms + toleranceMs,
+      unfinishedBefore: now - unfinishedMs,
+      wrongAfter: now + clocksDifferMs,
+    };
     const due = spans.filter(
-      (span, age) => everyOf(span, age) === every && isDue(stored.get(span.day)?.startedAt ?? 0),
+      (span, age) => everyOf(span, age) === every && isDue(stored.get(span.day), limits),
     );
     const days = due.map(({ day }) => day);
-    for (const day of await claimDays(db, { days, now, dueBefore })) claimed.add(day);
+    for (const day of await claimDays(db, { days, now, ...limits })) claimed.add(day);
   }
   const unchanged: string[] = [];
   try {
@@ -94,6 +102,17 @@ export async function computeFunnel(
     await releaseDays(db, { days: [...claimed] });
   }
   await touchDays(db, { days: unchanged, now });
+}
+
+/** The same condition as in `claimDays`, which decides. */
+function isDue(
+  row: Pick<StoredCohort, 'startedAt' | 'computedAt'> | undefined,
+  { dueBefore, unfinishedBefore, wrongAfter }: DueLimits,
+): boolean {
+  if (!row) return true;
+  const { startedAt, computedAt } = row;
+  const isUnfinished = computedAt < startedAt && startedAt <= unfinishedBefore;
+  return startedAt <= dueBefore || isUnfinished || startedAt > wrongAfter;
 }
 
 /** The days of the last calculation; finding their starts takes some milliseconds. */

@@ -59,7 +59,7 @@ function addToWaiting(db: Database, visit: Omit<Visits, 'count'>, count = 1): vo
   if (known) known.count += count;
   else if (rows.size < waitingAtMost || visit.source === otherSources)
     rows.set(keyOf(visit), { ...visit, count });
-  else addToWaiting(db, { ...visit, source: otherSources, campaign: '' }, count);
+  else addToWaiting(db, { ...visit, source: otherSources, campaign: otherSources }, count);
 }
 
 function keyOf({ day, source, campaign, language }: Omit<Visits, 'count'>): string {

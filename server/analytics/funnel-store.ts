@@ -84,8 +84,12 @@ export async function countWatched(db: Database, { uids }: Of): Promise<Map<stri
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('progress.uid', 'in', uids)
     .where('lessons.removedAt', 'is', null)
+    // What was played of a video does not count for the article that it has become, nor the other way round.
     .where((row) =>
-      row.or([row('progress.watchedAt', 'is not', null), row('progress.readAt', 'is not', null)]),
+      row.or([
+        row.and([row('lessons.kind', '=', 'video'), row('progress.watchedAt', 'is not', null)]),
+        row.and([row('lessons.kind', '=', 'article'), row('progress.readAt', 'is not', null)]),
+      ]),
     )
     .groupBy('progress.uid')
     .execute();
@@ -118,10 +122,19 @@ export async function findFirstSignUp(db: Database): Promise<number | undefined>
   return row?.createdAt;
 }
 
-/** Returns those of these days that no other process has begun to count after `dueBefore`. */
+/** A day is due if its last count began by `dueBefore`, or by `unfinishedBefore` and has not ended. */
+export type DueLimits = { dueBefore: number; unfinishedBefore: number; wrongAfter: number };
+
+/** Returns those of these days that are due, and that no other process has claimed in the meantime. */
 export async function claimDays(
   db: Database,
-  { days, now, dueBefore }: { days: readonly string[]; now: number; dueBefore: number },
+  {
+    days,
+    now,
+    dueBefore,
+    unfinishedBefore,
+    wrongAfter,
+  }: { days: readonly string[]; now: number } & DueLimits,
 ): Promise<Set<string>> {
   if (days.length === 0) return new Set();
   const claimed = await db
@@ -134,8 +147,12 @@ export async function claimDays(
         .where((row) =>
           row.or([
             row('cohortDays.startedAt', '<=', dueBefore),
+            row.and([
+              row('cohortDays.startedAt', '<=', unfinishedBefore),
+              row('cohortDays.computedAt', '<', row.ref('cohortDays.startedAt')),
+            ]),
             // A wrong clock wrote it.
-            row('cohortDays.startedAt', '>', now),
+            row('cohortDays.startedAt', '>', wrongAfter),
           ]),
         ),
     )

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts';
 
 export type Visits = { day: string; source: string; campaign: string; language: Language; count: number };
 
-/** Adds counts, and merges the sources of a day beyond the limit into the name `other`. */
+/** Adds counts, and merges the pairs of source and campaign of a day beyond the limit into the name `other`. */
 export async function addVisits(
   db: Database,
   visits: readonly Visits[],
@@ -15,7 +15,7 @@ export async function addVisits(
   await transaction(db, async (tx) => {
     for (const day of days) {
       // Locks the day, so that two processes together keep to the limit.
-      await addRows(tx, [{ day, source: other, campaign: '', language: 'en', count: 0 }]);
+      await addRows(tx, [{ day, source: other, campaign: other, language: 'en', count: 0 }]);
       const stored = await tx
         .selectFrom('visits')
         .select(['source', 'campaign'])
@@ -26,7 +26,7 @@ export async function addVisits(
       const rows = new Map<string, Visits>();
       for (const visit of visits.filter((one) => one.day === day)) {
         if (known.size <= atMost) known.add(pairOf(visit));
-        const kept = known.has(pairOf(visit)) ? visit : { ...visit, source: other, campaign: '' };
+        const kept = known.has(pairOf(visit)) ? visit : { ...visit, source: other, campaign: other };
         const key = `${pairOf(kept)}\n${kept.language}`;
         rows.set(key, { ...kept, count: kept.count + (rows.get(key)?.count ?? 0) });
       }

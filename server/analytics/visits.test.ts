@@ -69,6 +69,21 @@ test('made-up sources are bounded for a day, and every visit still counts', asyn
   expect(Math.max(...rows.map(({ source }) => source.length))).toBe(60);
 });
 
+test('a visit beyond the limit has another campaign, not none', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  await visit(ctx, '/');
+  await visit(ctx, '/');
+  for (let index = 0; index < 1_200; index++)
+    await visit(ctx, `/?utm_source=source-${index}&utm_campaign=campaign-${index}`);
+  await flushVisits(ctx);
+  const { body } = await instructor.ask('GET /api/studio/analytics?days=7');
+  const visitsOf = (campaign: string) =>
+    body.breakdowns.campaign.find(({ value }) => value === campaign)?.visits;
+  expect(visitsOf('')).toBe(2);
+  expect(body.breakdowns.campaign.reduce((sum, { visits }) => sum + (visits ?? 0), 0)).toBe(1_202);
+});
+
 test('visits wait in memory while the database cannot be written', async () => {
   const ctx = await createTestContext();
   await visit(ctx, '/');
@@ -118,6 +133,20 @@ test('an account keeps the source of the page on which its owner first asked to 
   expect(await sourceOf(ctx, 'ben@example.com')).toEqual(['tiktok', 'bio']);
   expect(await sourceOf(ctx, 'cat@example.com')).toEqual(['google.com', '']);
   expect(await sourceOf(ctx, 'dan@example.com')).toEqual(['', '']);
+});
+
+test('asking for another email keeps the source of the first one', async () => {
+  const ctx = await createTestContext();
+  const client = new TestBrowser(ctx);
+  const ask = (referer: string, referrer: string) =>
+    client.ask('POST /api/sign-in-links', { email: 'ann@example.com', referrer }, { referer });
+  const app = 'https://www.tiktok.com/';
+  await ask(`${siteUrl}/?utm_source=tiktok&utm_campaign=bio`, app);
+  ctx.pass({ seconds: 60 });
+  await ask(`${siteUrl}/emailsent`, app);
+  const { token } = await signInMailTo(ctx, 'ann@example.com');
+  expect((await client.ask('POST /api/sessions', { token })).status).toBe(201);
+  expect(await sourceOf(ctx, 'ann@example.com')).toEqual(['tiktok', 'bio']);
 });
 
 test('the form without a script carries the source too', async () => {

@@ -1,6 +1,7 @@
 /** Erases the personal data of deleted accounts. Rows that tax law requires are kept under a pseudonym. */
 import { sql } from 'kysely';
 import { emailOfErasedUser } from '#rules/account.ts';
+import { importedSource } from '#rules/analytics/traffic-source.ts';
 import { listEmailAliases, listUidsOf } from '#server/accounts/user-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
@@ -68,7 +69,7 @@ export async function eraseUser(
   if (!user) return null;
   const erased = await db
     .updateTable('users')
-    .set({
+    .set((row) => ({
       email: emailOfErasedUser(uid),
       name: null,
       country: 'unknown',
@@ -79,9 +80,10 @@ export async function eraseUser(
       clickpayAt: null,
       deletionAskedAt: null,
       role: null,
-      source: '',
+      // An imported learner stays no sign-up (decision 198).
+      source: row.case().when('source', '=', importedSource).then(importedSource).else('').end(),
       campaign: '',
-    })
+    }))
     .where('uid', '=', uid)
     .where('deletionAskedAt', '<=', askedBefore)
     .where('email', '=', user.email)

@@ -122,6 +122,7 @@ export const studio = {
     videos: 'Videos',
     learners: 'Learners',
     analytics: 'Analytics',
+    lessonFigures: 'Lesson figures',
     campaigns: 'Campaigns',
     certificates: 'Certificates',
     questions: 'Questions',

@@ -234,6 +234,29 @@ test('a replaced video starts from zero, also after the former one was deleted',
   expect(await starters()).toEqual([1, replacedAt]);
 });
 
+test('a new video starts from zero, also when the lesson had none in between', async () => {
+  const { ctx, instructor } = await createSite();
+  const { db } = ctx;
+  const uids = ['a', 'b', 'c', 'd', 'e'];
+  await addUsers(db, ...uids);
+  await addProgress(
+    ctx,
+    uids.map((uid) => ({ uid, lessonId: first, ranges: [[0, 15]] })),
+  );
+  await countFigures(ctx, { now: ctx.now() });
+  const show = async (videoId: string | null) => {
+    ctx.pass({ seconds: 600 });
+    await db.updateTable('lessons').set({ videoId }).where('id', '=', first).execute();
+    await countFigures(ctx, { now: ctx.now() });
+  };
+  await show(null);
+  await db.insertInto('videos').values({ id: 'new-video', lengthMs: 20_000 }).execute();
+  await show('new-video');
+  ctx.pass({ seconds: 5 });
+  const { body } = await instructor.ask(`GET /api/studio/lesson-figures/${first}`);
+  expect([body.starters, body.videoSince]).toEqual([0, ctx.now() - 5_000]);
+});
+
 test('counts when it is due, in one process, and again soon after it was stopped', async () => {
   const { ctx } = await createSite();
   const running = new AbortController().signal;

@@ -76,9 +76,13 @@ export type StoredFigures = CountedVideo & {
   left: number[];
 };
 
-/** Replaces all figures, and deletes what was played again of videos that the lessons no longer show. */
+/**
+ * Replaces the figures of these lessons, and deletes what was played again of videos that the lessons no longer show. A
+ * lesson that shows no video at the moment keeps its row, by which its next video is known to be another one.
+ */
 export async function replaceFigures(tx: Database, figures: readonly StoredFigures[]): Promise<void> {
-  await tx.deleteFrom('lessonFigures').execute();
+  const lessonIds = figures.map(({ lessonId }) => lessonId);
+  if (lessonIds.length > 0) await tx.deleteFrom('lessonFigures').where('lessonId', 'in', lessonIds).execute();
   for (const { played, left, ...row } of figures)
     await tx
       .insertInto('lessonFigures')

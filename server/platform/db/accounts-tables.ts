@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
 import type { Language } from '#messages/messages-for.ts';
-import type { Fixed, OptionalFixed } from './columns.ts';
+import type { Fixed } from './columns.ts';
 
 type UsersTable = {
   uid: Fixed<string>;
@@ -71,8 +71,8 @@ type SignInLinksTable = {
   /** The language of the browser that requested the mail. */
   language: Fixed<Language>;
   /** For the account that the link may create. */
-  source: OptionalFixed<string>;
-  campaign: OptionalFixed<string>;
+  source: Generated<string>;
+  campaign: Generated<string>;
 };
 
 type EmailChangesTable = {

@@ -40,6 +40,8 @@ export type StudioPage = {
   searchWords?: string;
   /** True for pages that assistants may open. */
   isForAssistants?: true;
+  /** True for pages that only assistants have an entry for; instructors open them from another page. */
+  isWithinAnother?: true;
 };
 
 /** The studio's pages in the order of its navigation. */
@@ -74,7 +76,16 @@ const studioPages: readonly StudioPage[] = [
     path: pages.studioAnalytics,
     label: navigation.analytics,
     Icon: ChartColumn,
+    below: [pages.studioLessons, pages.studioLesson],
     searchWords: searchWords.analytics,
+  },
+  {
+    path: pages.studioLessons,
+    label: navigation.lessonFigures,
+    Icon: ChartColumn,
+    below: [pages.studioLesson],
+    isForAssistants: true,
+    isWithinAnother: true,
   },
   {
     path: pages.studioCampaigns,
@@ -116,7 +127,9 @@ const studioPages: readonly StudioPage[] = [
 /** Returns the pages that a role may open; none while the role is unknown. */
 export function studioPagesFor(role: Role | null): readonly StudioPage[] {
   if (role === null) return [];
-  return role === 'instructor' ? studioPages : studioPages.filter(({ isForAssistants }) => isForAssistants);
+  return studioPages.filter(({ isForAssistants, isWithinAnother }) =>
+    role === 'instructor' ? !isWithinAnother : isForAssistants,
+  );
 }
 
 /** Returns whether a role may open the page at a path. */
