@@ -120,7 +120,8 @@ export const createSequence = endpoint({
 
 /**
  * Saves a sequence. While it isn't off, only its name and the texts of its emails may change. Reasons of
- * `invalid-argument`: `days` if the days don't increase, `aim` if its kind has no such aim.
+ * `invalid-argument`: `days` if the days don't increase, `aim` if its kind has no such aim, `empty` for an email without a
+ * subject or text while it isn't off.
  */
 export const putSequence = endpoint({
   method: 'put',

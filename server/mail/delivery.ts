@@ -72,13 +72,14 @@ export async function deliverMail(ctx: MailContext, smtp: Smtp, mayLeave: MayLea
 }
 
 /**
- * Returns whether an email of a campaign may still be sent: `withdrawn` has taken it back, so that it leaves no outcome. A
- * later room decides it, just before the email is sent.
+ * Returns whether an email of a campaign may still be sent: `withdrawn` has taken it back, so that it leaves no outcome;
+ * `later` leaves it in the queue, and asks again when its lease has ended. A later room decides it, just before the email
+ * is sent.
  */
 export type AdmitCampaignMail = (mail: {
   id: string;
   recipientKey: string | null;
-}) => Promise<'send' | 'stop' | 'withdrawn'>;
+}) => Promise<'send' | 'stop' | 'withdrawn' | 'later'>;
 
 /**
  * Sends the due email of campaigns one after the other, so that a crash leaves at most one that may have arrived without
@@ -95,7 +96,7 @@ export async function deliverCampaignMail(
     const mail = await claimCampaignMail(ctx.db, { now: ctx.now(), leaseMs });
     if (!mail) return;
     const admission = await admit(mail);
-    if (admission === 'withdrawn') continue;
+    if (admission === 'withdrawn' || admission === 'later') continue;
     const outcome =
       admission === 'stop'
         ? await giveUp(ctx, mail, { outcome: 'stopped' })

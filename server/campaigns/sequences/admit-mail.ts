@@ -1,11 +1,12 @@
 /** Decides just before an email of a sequence is sent, which may be days after it was queued. */
-import { hasLostPlan, isTooLate } from '#rules/sequence.ts';
+import { hasLostPlan, isSendingHour, isTooLate } from '#rules/sequence.ts';
 import type { AppContext } from '#server/context.ts';
 import { isMailTo, withdrawMail } from '#server/mail/campaign-mail.ts';
 import type { AdmitCampaignMail } from '#server/mail/delivery.ts';
 import { queueComposed } from '#server/mail/queue.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { listReaders } from '../news-store.ts';
+import { newsLinkHash } from '../unsubscribe-url.ts';
 import { listReached } from './aims.ts';
 import { composerOf } from './compose-for-readers.ts';
 import { listAccountFacts } from './facts-store.ts';
@@ -14,6 +15,7 @@ import {
   findMember,
   findSequenceMail,
   type SentSequenceMail,
+  setLinkHash,
 } from './members-store.ts';
 import { addToCounts } from './store.ts';
 
@@ -21,8 +23,8 @@ type Queued = Parameters<AdmitCampaignMail>[0];
 
 /**
  * An email of a sequence that was switched off, that is late, or whose aim was reached leaves the queue; nobody gets one
- * who has unsubscribed, was refunded, or whose account was banned, deleted or merged. After a change of address, the
- * email is queued again for the new one.
+ * who has unsubscribed, was refunded, or whose account was banned, deleted or merged. One that the mail server accepts only
+ * at night waits until the morning. After a change of address, the email is queued again for the new one.
  */
 export async function admitSequenceMail(ctx: AppContext, queued: Queued): ReturnType<AdmitCampaignMail> {
   const mail = await findSequenceMail(ctx.db, { id: queued.id });
@@ -33,6 +35,7 @@ export async function admitSequenceMail(ctx: AppContext, queued: Queued): Return
   const now = ctx.now();
   const isOfRun = email.state === 'on' && email.run === mail.run;
   if (!isOfRun || isTooLate(mail.dueAt, now) || mail.dueAt <= email.skipUpTo) return withdraw(ctx, mail);
+  if (!isSendingHour(now)) return 'later';
   const member = await findMember(ctx.db, { sequenceId: email.sequenceId, uid });
   const startedAt = member?.startedAt ?? mail.dueAt;
   const reached = await listReached(ctx, email, [{ uid, startedAt }]);
@@ -45,6 +48,7 @@ export async function admitSequenceMail(ctx: AppContext, queued: Queued): Return
   const content = await composerOf(ctx, email)(reader, mail.id);
   await transaction(ctx.db, async (tx) => {
     await withdrawMail(tx, mail);
+    await setLinkHash(tx, { id: mail.id, linkHash: newsLinkHash(ctx, { recipientId: mail.id }) });
     await queueComposed(tx, ctx, { id: mail.id, kind: 'campaign', uid, campaignId: mail.emailId, content });
   });
   return 'withdrawn';

@@ -147,6 +147,14 @@ export async function findSequenceMail(
     .executeTakeFirst();
 }
 
+/** Stores the link of an email that is written again. */
+export async function setLinkHash(
+  tx: Database,
+  { id, linkHash }: { id: string; linkHash: string },
+): Promise<void> {
+  await tx.updateTable('sequenceMails').set({ linkHash }).where('id', '=', id).execute();
+}
+
 export async function findEmailWithSequence(db: Database, by: { emailId: string }) {
   return db
     .selectFrom('sequenceEmails')

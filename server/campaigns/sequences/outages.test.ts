@@ -40,6 +40,24 @@ test('after an outage, an email that is more than three days late is skipped, an
   ]);
 });
 
+test('an email that the mail server accepts only at night waits until the morning', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0] });
+  await switchOn(instructor);
+  ctx.pass({ seconds: 60 });
+  await addSignUp(ctx, 'ann', { news: true });
+  ctx.pass({ seconds: 300 });
+  await advanceSequences(ctx);
+  const deliver = () => deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx) });
+  for (const hours of [10, 5, 5]) {
+    ctx.pass({ seconds: hours * 3_600 });
+    await deliver();
+    expect(smtp.sent).toEqual([]);
+  }
+  ctx.pass({ seconds: 4 * 3_600 });
+  await deliver();
+  expect(sentTo(smtp, 'ann')).toEqual(['Day 0']);
+});
+
 test('two processes at once send each email once, and one that crashed repeats it with its Message-ID', async () => {
   const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0, 1] });
   await switchOn(instructor);
@@ -91,7 +109,7 @@ test('a restored backup pauses it, and what was due before is not repeated', asy
   expect(sentTo(smtp, 'ann')).toEqual(['Day 2']);
 });
 
-test('merged accounts get each email once', async () => {
+test('merged accounts get each email once, and the links in both emails keep working', async () => {
   const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0, 1] });
   await switchOn(instructor);
   ctx.pass({ seconds: 60 });
@@ -101,6 +119,11 @@ test('merged accounts get each email once', async () => {
   await runDays(ctx, smtp, 2);
   expect(smtp.sent).toHaveLength(3);
   expect(sentTo(smtp, 'ann')).toEqual(['Day 0', 'Day 1']);
+  await ctx.db.deleteFrom('mail').execute();
+  for (const { unsubscribeUrl = '' } of smtp.sent) {
+    const { pathname } = new URL(unsubscribeUrl);
+    expect((await ctx.app.request(pathname, { method: 'POST' })).status).toBe(200);
+  }
 });
 
 test('keeps the pace of campaigns, and counts what is deleted after the retention', async () => {

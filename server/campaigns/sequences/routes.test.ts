@@ -95,6 +95,8 @@ test('while it is on, only texts change, and it cannot be deleted afterwards', a
   expect(await save({ emails: again.slice(1) })).toMatchObject({ status: 409, body: { reason: 'running' } });
   const corrected = again.map((text) => ({ ...text, subject: 'Corrected' }));
   expect((await save({ emails: corrected, name: 'Hello again' })).status).toBe(200);
+  const emptied = corrected.map((text) => ({ ...text, subject: ' ' }));
+  expect(await save({ emails: emptied })).toMatchObject({ status: 400, body: { reason: 'empty' } });
   expect((await read()).emails[0]?.subject).toBe('Corrected');
   const remove = () => instructor.ask(`DELETE /api/studio/sequences/${id}`);
   expect(await remove()).toMatchObject({ status: 409, body: { reason: 'used' } });
@@ -115,4 +117,6 @@ test('an email is previewed, and tested with the instructor', async () => {
   const cookie = `session=${instructor.cookies.get('session') ?? ''}`;
   const shown = await ctx.app.request(preview, { headers: { cookie } });
   expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Open the course')]);
+  for (const wrong of ['/studio/sequences/%00/emails/%00/preview', '/studio/campaigns/%00/preview'])
+    expect((await ctx.app.request(wrong, { headers: { cookie } })).status, wrong).toBe(404);
 });

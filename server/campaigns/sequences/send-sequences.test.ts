@@ -256,3 +256,18 @@ test('an unsubscribe link works after the key that signed it was removed', async
   expect((await post(token)).status).toBe(200);
   expect((await readSequence(ctx)).emails).toMatchObject([{ unsubscribed: 1 }]);
 });
+
+test('an email that waits while the key is replaced has a link that outlives the next key, too', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'purchase', days: [0] });
+  await switchOn(instructor);
+  ctx.pass({ seconds: 60 });
+  await addPurchase(ctx, 'ann');
+  ctx.pass({ seconds: 300 });
+  await advanceSequences(ctx);
+  const next = { ...ctx, secret: secretOf('the next key') };
+  await deliverCampaignMail(next, smtp, { admit: admitCampaignMail(next) });
+  const token = smtp.sent[0]?.unsubscribeUrl?.split('/').at(-1) ?? '';
+  const later = { ...ctx, secret: secretOf('the key after that') };
+  const app = new Hono().post('/:token', (c) => unsubscribeFromNews(later, c));
+  expect((await app.request(`/${token}`, { method: 'POST' })).status).toBe(200);
+});

@@ -133,6 +133,8 @@ export async function putSequence(ctx: AppContext, draft: { id: string } & Draft
   const { kind, state } = await requireSequence(ctx, id);
   if (!aimsOf[kind].includes(aim)) throw invalid('aim', 'A sequence of this kind has another aim.');
   if (!areDaysInOrder(emails)) throw invalid('days', 'Each email needs a later day than the one before.');
+  // Emails that are due leave as they are saved.
+  if (state !== 'off') rejectEmpty(emails);
   const now = ctx.now();
   const settings = { name, plan: kind === 'purchase' ? plan : null, silentDays, aim };
   await transaction(ctx.db, async (tx) => {

@@ -79,7 +79,7 @@ type SequenceMailsTable = {
   run: Fixed<number>;
   dueAt: Fixed<number>;
   /** The hash of the unsubscribe link's signature, which outlives its key. */
-  linkHash: Fixed<string>;
+  linkHash: string;
   /** When the learner unsubscribed by a link in this email. */
   unsubscribedAt: number | null;
 };

@@ -35,7 +35,8 @@ export function SequenceEditor({ sequence, onChange }: SequenceEditorProps) {
   const isLocked = sequence.state !== 'off';
 
   function change(part: Partial<SequenceDraft>) {
-    saved.change(part, { isSavable: isSavable({ ...draft, ...part }) });
+    const next = { ...draft, ...part };
+    saved.change(part, { isSavable: isLocked ? isComplete(next) : isSavable(next) });
   }
 
   return (

@@ -166,6 +166,7 @@ function EmailEditor(props: EmailEditorProps) {
         />
         <TextField
           label={editor.subject}
+          error={isLocked && !isComplete ? editor.incomplete : null}
           name="subject"
           autoComplete="off"
           maxLength={campaignLimits.subject}
