@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
 import { analyticsPeriods, dimensions } from '#rules/analytics/funnel.ts';
-import { requestDeletion } from '#server/accounts/account-store.ts';
-import { eraseUser } from '#server/learners/erase-store.ts';
-import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { computeFunnel } from './compute-funnel.ts';
@@ -351,28 +348,6 @@ test('two processes that count at the same moment agree', async () => {
   await compare(ctx, instructor, visits);
 });
 
-test('an imported learner whose account is deleted is no sign-up either', async () => {
-  const ctx = await createTestContext();
-  const instructor = await signIn(ctx, instructorEmail);
-  const imported = ['ann', 'ben'].map((name) => ({
-    email: `${name}@example.com`,
-    name: null,
-    country: null,
-    phone: null,
-  }));
-  await instructor.ask('POST /api/studio/learner-imports', { people: imported });
-  const { uid } = await ctx.db
-    .selectFrom('users')
-    .select('uid')
-    .where('email', '=', 'ann@example.com')
-    .executeTakeFirstOrThrow();
-  await requestDeletion(ctx.db, { uid, now: ctx.now() });
-  expect(await eraseUser(ctx.db, { uid, askedBefore: ctx.now() })).not.toBeNull();
-  await computeFunnel(ctx);
-  const { body } = await instructor.ask('GET /api/studio/analytics?days=7');
-  expect(body.funnel.signedUp).toBe(0);
-});
-
 test('the numbers are for instructors, and their files open harmlessly', async () => {
   const ctx = await createTestContext();
   const instructor = await signIn(ctx, instructorEmail);
@@ -412,25 +387,4 @@ test('days that were not counted because the process ended are counted next', as
   expect((await instructor.ask('GET /api/studio/analytics?days=365')).body.funnel.signedUp).toBe(0);
   await computeFunnel(ctx);
   await compare(ctx, instructor, visits);
-});
-
-test('roll-ups older than the longest period are deleted', async () => {
-  const ctx = await createTestContext();
-  await ctx.db
-    .insertInto('visits')
-    .values(
-      ['2025-10-01', '2026-11-20'].map((name) => ({
-        day: name,
-        source: '',
-        campaign: '',
-        language: 'en' as const,
-        count: 1,
-      })),
-    )
-    .execute();
-  await ctx.db.insertInto('cohortDays').values({ day: '2025-10-01', startedAt: 1 }).execute();
-  await deleteExpiredRows(ctx);
-  const days = await ctx.db.selectFrom('visits').select('day').execute();
-  expect(days).toEqual([{ day: '2026-11-20' }]);
-  expect(await ctx.db.selectFrom('cohortDays').select('day').execute()).toEqual([]);
 });

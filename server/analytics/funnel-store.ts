@@ -84,7 +84,7 @@ export async function countWatched(db: Database, { uids }: Of): Promise<Map<stri
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('progress.uid', 'in', uids)
     .where('lessons.removedAt', 'is', null)
-    // What was played of a video does not count for the article that it has become, nor the other way round.
+    // A video that was watched does not count for the article that it has become, nor the other way round.
     .where((row) =>
       row.or([
         row.and([row('lessons.kind', '=', 'video'), row('progress.watchedAt', 'is not', null)]),

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import { otherSources, sourcesADay } from '#rules/analytics/traffic-source.ts';
+import { requestDeletion } from '#server/accounts/account-store.ts';
+import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
+import { eraseUser } from '#server/learners/erase-store.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
+import { computeFunnel } from './compute-funnel.ts';
 import { flushVisits } from './count-visit.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0', 'accept-language': 'en' };
@@ -174,4 +178,47 @@ test('a learner who was imported came from no visit', async () => {
   const { status } = await instructor.ask('POST /api/studio/learner-imports', { people: [learner] });
   expect(status).toBe(201);
   expect(await sourceOf(ctx, 'ann@example.com')).toEqual(['(import)', '']);
+});
+
+test('an imported learner whose account is deleted is no sign-up either', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const imported = ['ann', 'ben'].map((name) => ({
+    email: `${name}@example.com`,
+    name: null,
+    country: null,
+    phone: null,
+  }));
+  await instructor.ask('POST /api/studio/learner-imports', { people: imported });
+  const { uid } = await ctx.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow();
+  await requestDeletion(ctx.db, { uid, now: ctx.now() });
+  expect(await eraseUser(ctx.db, { uid, askedBefore: ctx.now() })).not.toBeNull();
+  await computeFunnel(ctx);
+  const { body } = await instructor.ask('GET /api/studio/analytics?days=7');
+  expect(body.funnel.signedUp).toBe(0);
+});
+
+test('roll-ups older than the longest period are deleted', async () => {
+  const ctx = await createTestContext();
+  await ctx.db
+    .insertInto('visits')
+    .values(
+      ['2025-10-01', '2026-11-20'].map((name) => ({
+        day: name,
+        source: '',
+        campaign: '',
+        language: 'en' as const,
+        count: 1,
+      })),
+    )
+    .execute();
+  await ctx.db.insertInto('cohortDays').values({ day: '2025-10-01', startedAt: 1 }).execute();
+  await deleteExpiredRows(ctx);
+  const days = await ctx.db.selectFrom('visits').select('day').execute();
+  expect(days).toEqual([{ day: '2026-11-20' }]);
+  expect(await ctx.db.selectFrom('cohortDays').select('day').execute()).toEqual([]);
 });
