@@ -25,7 +25,7 @@ export type LaunchState = (typeof launchStates)[number];
 
 export type LaunchFacts = {
   draft: ContentDocument;
-  /** What a site that began without the sample was before any change; null for another, whose texts were its own. */
+  /** The first document of a site that began without the sample; null for another, whose texts were its own. */
   start: ContentDocument | null;
   /** The videos that can be watched. */
   readyVideos: ReadonlySet<string>;

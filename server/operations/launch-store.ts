@@ -1,5 +1,4 @@
 /** The facts in the database that a course needs before it opens. */
-import { listPrices, type StoredPrice } from '#server/payments/price-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export async function listReadyVideos(
@@ -21,13 +20,16 @@ export async function listReadyVideos(
  * Stripe, as after the change from test to live keys, is unchanged.
  */
 export async function readPriceState(db: Database): Promise<'none' | 'unchanged' | 'changed'> {
-  const prices = await listPrices(db);
+  const prices = await db
+    .selectFrom('prices')
+    .select(['plan', 'needs', 'currency', 'amountCents', 'retiredAt'])
+    .execute();
   const live = prices.filter(({ retiredAt }) => retiredAt === null);
   if (live.length === 0) return 'none';
-  const isLive = (price: StoredPrice) =>
+  const isLive = (price: (typeof prices)[number]) =>
     live.some(
-      ({ gives, needs, currency, amountCents }) =>
-        gives === price.gives &&
+      ({ plan, needs, currency, amountCents }) =>
+        plan === price.plan &&
         needs === price.needs &&
         currency === price.currency &&
         amountCents === price.amountCents,
