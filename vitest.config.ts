@@ -46,7 +46,7 @@ const beyondCi =
         // studio-videos and studio-poster upload and package; the others test with files what server/videos does.
         'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,studio-videos-cases}.long.test.ts',
         'tests/e2e/{stills,trim,broken-video,teacher-recordings,replaced-film,thumbnails}.long.test.ts',
-        // media-edge and lesson; kill and start.
+        // media-edge and lesson; kill and start; scripts/cluster.
         'tests/e2e/{edge,rolling,rolling-film,start-cluster}.long.test.ts',
         // own-course, studio-content and translated-content; web/render/every-document.
         'tests/e2e/{generated-content,translated-studio}.long.test.ts',
