@@ -10,6 +10,7 @@ export type StoredSequence = Selectable<DatabaseSchema['sequences']>;
 
 export type StoredEmail = Selectable<DatabaseSchema['sequenceEmails']>;
 
+/** The subject and body are JSON by language. */
 export type EmailText = { id: string; delayDays: number; subject: string; body: string };
 
 export async function listSequences(db: Database, { atMost }: { atMost: number }): Promise<StoredSequence[]> {

@@ -42,8 +42,9 @@ type SequenceEmailsTable = {
   id: Fixed<string>;
   sequenceId: Fixed<string>;
   delayDays: number;
+  /** JSON of a text by language. */
   subject: string;
-  /** Markdown. */
+  /** JSON of Markdown by language. */
   body: string;
   /** An email that was sent keeps its row for the links in it. */
   removedAt: number | null;
