@@ -33,6 +33,8 @@ export type CountryCurrency = { country: string; currency: Currency };
 export type PriceList<P extends Price = Price> = {
   prices: readonly P[];
   countryCurrencies: readonly CountryCurrency[];
+  /** Tax is added to these prices on the payment page. */
+  isTaxAdded?: true;
 };
 
 /** The three items, in the order in which they are listed. */

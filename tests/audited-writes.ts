@@ -122,6 +122,9 @@ export const writesOfMoney = {
       return call({}, price);
     },
   },
+  'PUT /api/studio/billing': {
+    run: (_site, call) => call({}, { mode: 'tax-included' }),
+  },
   'PUT /api/studio/prices/{id}/sale': {
     async run({ ctx }, call) {
       const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });

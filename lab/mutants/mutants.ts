@@ -1,5 +1,6 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
 import { apiKeyMutants } from './api-key-mutants.ts';
+import { billingMutants } from './billing-mutants.ts';
 import { giftMutants } from './gift-mutants.ts';
 import {
   attachmentMutants,
@@ -254,6 +255,7 @@ export const mutants: readonly Mutant[] = [
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,
+  ...billingMutants,
   ...giftMutants,
   ...webhookMutants,
   ...legalMutants,

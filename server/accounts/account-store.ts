@@ -61,6 +61,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'payments'
       | 'grants'
       | 'receipts'
+      | 'billingDetails'
       | 'checkouts'
       | 'questionReports'
       | 'questionEmails'
@@ -111,6 +112,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .execute(),
     grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await rowsOf('receipts'),
+    billingDetails: await rowsOf('billingDetails'),
     checkouts: await rowsOf('checkouts'),
     agreements: await rowsOf('agreements'),
     progress: await rowsOf('progress'),

@@ -17,6 +17,7 @@ export const erasures = {
   recoveryCodes: 'deleted',
   progress: 'deleted',
   lessonNotes: 'deleted',
+  billingDetails: 'deleted',
   questionReports: 'deleted',
   questionEmails: 'deleted',
   questionNotices: 'deleted',

@@ -31,6 +31,7 @@ export const mergeRules = {
   payments: 'moves',
   gifts: 'moves',
   receipts: 'moves',
+  billingDetails: 'moves',
   discrepancies: 'moves',
   paymentReviews: 'moves',
   emailAliases: 'moves',

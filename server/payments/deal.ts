@@ -1,4 +1,5 @@
 /** The charge for an offer: its price, lowered by a sale or a coupon. */
+import type { BillingMode } from '#rules/payments/billing.ts';
 import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { currentCents } from '#rules/plans.ts';
@@ -12,17 +13,19 @@ import {
   releaseRateLimit,
   tooManyRequests,
 } from '#server/platform/rate-limits.ts';
+import { readBillingMode } from './billing-store.ts';
 import { type Checkout, termsOf } from './checkout-store.ts';
 import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './coupon-store.ts';
 
 export type Deal = {
   price: PriceAtStripe;
-  /** The amount that Stripe charges. */
+  /** The amount that Stripe charges, without added tax. */
   amountCents: number;
   /** The coupon that lowers the price; null for the list price, or that of a sale. */
   coupon: { id: string; code: string } | null;
   /** Bought for someone else. */
   isGift: boolean;
+  billing: BillingMode;
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -94,12 +97,13 @@ export async function findDeal(
     isGift,
   }: { price: PriceAtStripe; uid: string; code: string | undefined; isGift: boolean },
 ): Promise<Deal> {
-  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift };
+  const billing = await readBillingMode(ctx.db);
+  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift, billing };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
-  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift };
+  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, billing };
 }
 
 export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
@@ -125,11 +129,15 @@ export async function confirmUse(
 }
 
 /** Returns true for a checkout with the terms of this deal. */
-export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon, isGift }: Deal): boolean {
+export function hasTermsOf(
+  checkout: Checkout,
+  { price, amountCents, coupon, isGift, billing }: Deal,
+): boolean {
   const terms = termsOf(checkout);
   return (
     checkout.priceId === price.id &&
     (checkout.isGift === 1) === isGift &&
+    (checkout.billing ?? 'off') === billing &&
     checkout.couponId === (coupon?.id ?? null) &&
     terms?.stripePriceId === price.stripePriceId &&
     terms.amountCents === amountCents &&

@@ -20,7 +20,7 @@ export type AppContent = SiteContent &
     /** The versions in force. */
     legal: Record<'terms' | 'refunds', { version: number }>;
     /** The prices themselves come from the server with the outline. */
-    priceList: Pick<PriceList, 'countryCurrencies'>;
+    priceList: Pick<PriceList, 'countryCurrencies' | 'isTaxAdded'>;
   };
 
 /** The content of the landing page's interactive parts: its header and the intro. */
@@ -50,7 +50,10 @@ export function appContentOf(content: PublicContent): AppContent {
     course: { title, intro },
     certificate: { picture: certificate.picture, countsArticles: certificate.countsArticles },
     legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
-    priceList: { countryCurrencies: priceList.countryCurrencies },
+    priceList: {
+      countryCurrencies: priceList.countryCurrencies,
+      ...(priceList.isTaxAdded && { isTaxAdded: true }),
+    },
   };
 }
 

@@ -160,6 +160,7 @@ function PlanDetails({ uid, price, quote, onClose }: PlanDetailsProps) {
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
+        {priceList.isTaxAdded && <li>{messages.payment.pricing.notes.taxAdded}</li>}
       </ul>
       <p className="mt-5 text-quiet">{details.next}</p>
       <div className="mt-6">

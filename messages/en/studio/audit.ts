@@ -33,6 +33,14 @@ const tellings: Readonly<Record<string, Telling>> = {
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
     `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
+  'receipt-corrected': (number) => number && `Receipt ${number}`,
+  'billing-set': (mode) =>
+    wordOf(mode, {
+      off: 'No billing details, no tax',
+      details: 'Billing details, no tax',
+      'tax-included': 'Billing details, prices include tax',
+      'tax-added': 'Billing details, tax is added to prices',
+    }),
   'refund-requested': refund,
   'refund-recorded': refund,
   'payment-recorded': (_key, kind, item, amountCents, currency, paidAt) =>
@@ -229,6 +237,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'grant-ended': 'Granted access ended',
   'gift-bought': 'Gift bought',
   'gift-redeemed': 'Gift redeemed',
+  'receipt-corrected': 'Receipt corrected by the customer',
+  'billing-set': 'Billing details and tax set',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',

@@ -5,6 +5,7 @@ import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { BookingKind } from '#rules/payments/sales.ts';
 import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Language } from '#rules/language.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
@@ -74,6 +75,8 @@ type CheckoutsTable = {
   listCents: OptionalFixed<number | null>;
   /** 1 for a gift, else null. */
   isGift: OptionalFixed<1 | null>;
+  /** What the payment page asks for and computes; null for nothing. */
+  billing: OptionalFixed<BillingMode | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -103,6 +106,9 @@ type PaymentsTable = {
   /** The coupon that was used; null with a sale price. `discountCents` is 0 without either. */
   couponId: OptionalFixed<string | null>;
   discountCents: ColumnType<number, number | undefined, never>;
+  /** The tax in `amountCents`, and how its checkout was billed; 0 and null without Stripe Tax. */
+  taxCents: ColumnType<number, number | undefined, never>;
+  billing: OptionalFixed<BillingMode | null>;
   refundedCents: number;
   dispute: VerifiedPayment['dispute'];
   /** The time of the payment according to Stripe. */
@@ -262,6 +268,22 @@ type ReceiptsTable = {
   issuedAt: Fixed<number>;
 };
 
+/** The addressee of a receipt, as typed on the payment page or corrected on the receipt. */
+type BillingDetailsTable = {
+  checkoutSessionId: Fixed<string>;
+  uid: string;
+  name: string;
+  company: string;
+  address: string;
+  country: string;
+  taxId: string;
+  /** The time of the customer's one correction; null before. */
+  correctedAt: number | null;
+};
+
+/** One row, with the id `site`; without it, the mode is `off`. */
+type BillingSettingsTable = { id: Fixed<string>; mode: BillingMode };
+
 /** The last receipt number of each year. */
 type ReceiptYearsTable = { year: Fixed<number>; last: number };
 
@@ -282,6 +304,8 @@ export type PaymentsTables = {
   discrepancies: DiscrepanciesTable;
   paymentReviews: PaymentReviewsTable;
   receipts: ReceiptsTable;
+  billingDetails: BillingDetailsTable;
+  billingSettings: BillingSettingsTable;
   receiptYears: ReceiptYearsTable;
   stripeEvents: StripeEventsTable;
 };

@@ -8,6 +8,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { type StudioPrice, usePrices } from './use-prices.ts';
@@ -61,6 +62,7 @@ function PricesBody() {
         ))}
       </div>
       <CountriesSection live={prices.live} rows={countryCurrencies} onChange={reload} />
+      <BillingSection />
       <AddCurrency shown={shown} onAdd={(currency) => setAdded((former) => [...former, currency])} />
       <FormerPrices prices={prices.former} />
     </>

@@ -50,6 +50,7 @@ create table "checkouts" (
   "couponId" text references "coupons" ("id"),
   "listCents" bigint,
   "isGift" integer,
+  "billing" text,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -77,6 +78,8 @@ create table "payments" (
   "currency" text not null,
   "couponId" text references "coupons" ("id"),
   "discountCents" bigint not null default 0,
+  "taxCents" bigint not null default 0,
+  "billing" text,
   "refundedCents" bigint not null,
   "dispute" text not null,
   "paidAt" bigint not null,
@@ -94,7 +97,7 @@ create table "payments" (
   "settledCurrency" text,
   "bookedAt" bigint
 );
-create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt");
+create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt", "taxCents");
 create index "paymentsByCurrency" on "payments" ("currency", "paidAt", "checkoutSessionId");
 create index "paymentsByHand" on "payments" ("paidAt", "checkoutSessionId") where kind <> 'stripe';
 create index "paymentsByTime" on "payments" ("paidAt", "checkoutSessionId");
@@ -217,6 +220,23 @@ create table "receipts" (
   "issuedAt" bigint not null
 );
 create index "receiptsOfUser" on "receipts" ("uid");
+
+create table "billingDetails" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "name" text not null,
+  "company" text not null,
+  "address" text not null,
+  "country" text not null,
+  "taxId" text not null,
+  "correctedAt" bigint
+);
+create index "billingDetailsOfUser" on "billingDetails" ("uid");
+
+create table "billingSettings" (
+  "id" text primary key,
+  "mode" text not null
+);
 
 create table "receiptYears" (
   "year" integer primary key,
