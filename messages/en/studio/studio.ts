@@ -147,6 +147,7 @@ export const studio = {
   searchWords: {
     backups: 'backup restore database copy download disk',
     campaigns: 'emails newsletter broadcast news announcement sequence automation drip waiting list launch',
+    coupons: 'discount promotion referral affiliate invite buy button link',
     analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
     apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',
