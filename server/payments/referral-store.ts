@@ -83,7 +83,12 @@ export async function hasPaidWith(
 
 /** Returns whether a user has ever paid, for themselves or for a gift. */
 export async function hasPaid(db: Database, { uid }: { uid: string }): Promise<boolean> {
-  const row = await db.selectFrom('payments').select('uid').where('uid', '=', uid).executeTakeFirst();
+  const row = await db
+    .selectFrom('payments')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
