@@ -113,7 +113,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
           />
         ))}
       </div>
-      <GiftOffer uid={uid} quote={coupon.quote} />
+      <GiftOffer uid={uid} quote={coupon.quote?.isReferral ? null : coupon.quote} />
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
     </>

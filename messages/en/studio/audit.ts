@@ -113,6 +113,11 @@ const tellings: Readonly<Record<string, Telling>> = {
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
+  'referral-program': (state, percentOff, rewardPercent, days) =>
+    days === undefined
+      ? undefined
+      : `${state === 'on' ? 'On' : 'Off'}: ${percentOff}% off for friends, ${rewardPercent}% reward, due after ${days} days`,
+  'referral-paid-out': (currency, cents) => withAmount(cents, currency, (amount) => amount),
   'campaign-sent': (time, ...subject) =>
     time === undefined || subject.length === 0
       ? undefined
@@ -274,6 +279,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',
+  'referral-program': 'Referral terms changed',
+  'referral-paid-out': 'Referral reward paid out',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'price-changed': 'Price changed',
