@@ -34,6 +34,8 @@ export const landing = {
     best: 'Best choice',
     once: 'once',
     from: (amount: string) => `Plans from ${amount}, paid once`,
+    /** While one plan is for sale. */
+    only: (amount: string) => `${amount}, paid once`,
     inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',

@@ -35,6 +35,8 @@ export const landing = {
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
     from: (amount: string) => `Paket mulai dari ${amount}, sekali bayar`,
+    /** While one plan is for sale. */
+    only: (amount: string) => `${amount}, sekali bayar`,
     inCountry: (amount: string, country: string) => `${amount} jika Anda tinggal di ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'Lihat paket ini',

@@ -11,7 +11,7 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
-import { startCheckout } from './open-checkout.ts';
+import { notForSale, startCheckout } from './open-checkout.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { readPriceList } from './price-list.ts';
 import { findReceipt, listReceipts, type Receipt } from './receipt-store.ts';
@@ -45,6 +45,7 @@ const putPlanChoice = handle(
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
     if (verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
+    if (verdict === 'not-for-sale') throw notForSale();
     await transaction(ctx.db, async (tx) => {
       await lockOwnAccount(tx, { uid });
       await setChosenPlan(tx, { uid, plan, now: ctx.now() });

@@ -19,7 +19,7 @@ async function readCachedPrices(
   former: CachedPrices | undefined,
   now: number,
 ): Promise<CachedPrices> {
-  const { prices, countryCurrencies, changesAt } = await readStoredPriceList(db, { now });
+  const { prices, changesAt, ...others } = await readStoredPriceList(db, { now });
   const found: PriceList = {
     prices: prices.map(({ id, gives, needs, currency, amountCents, sale }) => ({
       id,
@@ -29,7 +29,7 @@ async function readCachedPrices(
       amountCents,
       ...(sale && { sale }),
     })),
-    countryCurrencies,
+    ...others,
   };
   return { list: former && isDeepStrictEqual(former.list, found) ? former.list : found, changesAt };
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import { isMinor } from '#rules/registration.ts';
 import type { Course } from '#contract/api.ts';
@@ -74,7 +74,18 @@ type CheckoutProps = { plan: PaidPlan | null; prices: Course['prices']; onPriceC
 
 function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
   const { pay } = messages.payment;
+  const { plans, priceList } = useAppContent();
   const price = plan ? priceOf(prices, plan) : undefined;
+  if (plan && !price) {
+    return (
+      <Message
+        level={1}
+        title={messages.payment.pricing.notForSale(plans[plan].title)}
+        picture={<QuietPicture />}
+        action={<LinkButton to={pages.pricing}>{pay.seePlans}</LinkButton>}
+      />
+    );
+  }
   if (price?.verdict === 'already-owned') {
     return (
       <Message
@@ -90,7 +101,7 @@ function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
       <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
       <div className="mt-6 grid gap-8 sm:mt-8">
         <Order price={price ?? null} paid={paidPlanIn(prices)} onPriceChanged={onPriceChanged} />
-        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? defaultCurrency} />
+        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? priceList.defaultCurrency} />
       </div>
     </div>
   );

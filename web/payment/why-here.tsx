@@ -11,15 +11,19 @@ export type WhyHere =
 /** The reason why the user was sent to the plans, if they were. */
 export function WhyHereNote() {
   const location = useLocation();
-  const { ultra } = useAppContent().plans;
+  const { plans, priceList } = useAppContent();
+  const { ultra } = plans;
   const why = whyHere(location.state);
   if (!why) return null;
   const text = messages.payment.pricing.why;
+  // The text about Ultra names one plan.
+  const lessonText = ({ title, opensWith }: Extract<WhyHere, { wanted: 'lesson' }>) =>
+    opensWith === 'premium' && priceList.notForSale !== null
+      ? text.lesson.ultra(title, plans[priceList.notForSale === 'ultra' ? 'premium' : 'ultra'].title)
+      : text.lesson[opensWith](title, ultra.title);
   return (
     <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
-      {why.wanted === 'lesson'
-        ? text.lesson[why.opensWith](why.title, ultra.title)
-        : text[why.wanted](ultra.title)}
+      {why.wanted === 'lesson' ? lessonText(why) : text[why.wanted](ultra.title)}
     </p>
   );
 }
