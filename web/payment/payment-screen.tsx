@@ -23,7 +23,7 @@ import { Page } from '#web/shell/page.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { CouponField, paidText } from './coupon-parts.tsx';
 import { chargedFor, type CouponQuote, isLoweredByCoupon, useCoupon } from './coupon.ts';
-import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, priceOf } from './plan.ts';
+import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, planUrl, priceOf } from './plan.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useCouponClaim } from './use-coupon-claim.ts';
 
@@ -74,18 +74,10 @@ type CheckoutProps = { plan: PaidPlan | null; prices: Course['prices']; onPriceC
 
 function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
   const { pay } = messages.payment;
-  const { plans, priceList } = useAppContent();
+  const { priceList } = useAppContent();
   const price = plan ? priceOf(prices, plan) : undefined;
-  if (plan && !price) {
-    return (
-      <Message
-        level={1}
-        title={messages.payment.pricing.notForSale(plans[plan].title)}
-        picture={<QuietPicture />}
-        action={<LinkButton to={pages.pricing}>{pay.seePlans}</LinkButton>}
-      />
-    );
-  }
+  // The pricing page says that this plan isn't sold anymore, and shows the other.
+  if (plan && !price) return <Navigate to={planUrl(plan)} />;
   if (price?.verdict === 'already-owned') {
     return (
       <Message
