@@ -42,6 +42,7 @@ export const landing = {
     gives: 'What you get',
     lacks: 'Not included',
     both: 'In both plans',
+    bothPaid: 'In both paid plans',
     methods: 'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
   comparison: {

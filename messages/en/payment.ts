@@ -23,6 +23,7 @@ export const payment = {
     gives: 'What you get',
     lacks: 'Not included',
     both: 'In both plans',
+    bothPaid: 'In both paid plans',
     choose: (plan: string) => `Choose ${plan}`,
     upgrade: (plan: string) => `Upgrade to ${plan}`,
     upgradeNote: (held: string) => `Your paid plan is ${held}, so you only pay the difference.`,

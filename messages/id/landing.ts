@@ -43,6 +43,7 @@ export const landing = {
     gives: 'Yang Anda dapatkan',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua paket',
+    bothPaid: 'Dalam kedua paket berbayar',
     methods:
       'Kartu, FPX, Apple Pay, Google Pay, dompet digital. Metode yang Anda lihat tergantung lokasi Anda.',
   },

@@ -23,6 +23,7 @@ export const payment = {
     gives: 'Yang Anda dapatkan',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua paket',
+    bothPaid: 'Dalam kedua paket berbayar',
     choose: (plan: string) => `Pilih ${plan}`,
     upgrade: (plan: string) => `Upgrade ke ${plan}`,
     upgradeNote: (held: string) => `Paket berbayar Anda adalah ${held}, jadi Anda hanya membayar selisihnya.`,

@@ -43,6 +43,7 @@ export const landing = {
     gives: 'Apa yang anda dapat',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua-dua pelan',
+    bothPaid: 'Dalam kedua-dua pelan berbayar',
     methods: 'Kad, FPX, Apple Pay, Google Pay, e-dompet. Kaedah yang anda lihat bergantung pada lokasi anda.',
   },
   comparison: {

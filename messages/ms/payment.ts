@@ -23,6 +23,7 @@ export const payment = {
     gives: 'Apa yang anda dapat',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua-dua pelan',
+    bothPaid: 'Dalam kedua-dua pelan berbayar',
     choose: (plan: string) => `Pilih ${plan}`,
     upgrade: (plan: string) => `Naik taraf ke ${plan}`,
     upgradeNote: (held: string) => `Pelan berbayar anda ialah ${held}, jadi anda hanya membayar bezanya.`,

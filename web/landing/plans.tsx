@@ -10,7 +10,7 @@ import { formatMoment } from '#web/platform/format.ts';
 import { Section, StartButton } from './section.tsx';
 
 const coupon = messages.coupon;
-const { best, once, from, only, inCountry, gives, lacks, both, methods } = messages.landing.plans;
+const { best, once, from, only, inCountry, gives, lacks, both, bothPaid, methods } = messages.landing.plans;
 
 /** The plans, with what each includes and lacks. A card without a neighbor is wide. */
 export function Plans() {
@@ -90,6 +90,7 @@ function Plan({ plan, isWide }: { plan: PaidPlan; isWide: boolean }) {
           {landing.hero.action}
         </StartButton>
       </div>
+      {isWide && <p className="mt-6 text-quiet">{methods}</p>}
     </Card>
   );
 }
@@ -126,7 +127,7 @@ type CardProps = {
 function Card({ look, isWide, gives: included, lacks: missing, children }: CardProps) {
   return (
     <article
-      className={`rounded-card border-2 p-6 sm:p-9 ${isWide ? 'grid gap-x-14 gap-y-7 lg:grid-cols-2' : ''} ${look}`}
+      className={`rounded-card border-2 p-6 sm:p-9 ${isWide ? 'grid gap-x-14 gap-y-7 lg:col-span-full lg:grid-cols-2' : ''} ${look}`}
     >
       <div>{children}</div>
       <div className={isWide ? '' : 'mt-7'}>
@@ -243,12 +244,15 @@ function SaleEnd({ price: { id, sale } }: { price: Price }) {
 
 function InBoth() {
   const { plans, priceList } = useContent();
-  const lines = plans.both;
+  const { both: lines, free } = plans;
+  const isSingle = priceList.notForSale !== null;
+  // A single card contains both.
+  if (isSingle && !free.isShown) return null;
   return (
     <div className="mt-8 border-t border-line pt-6">
-      {priceList.notForSale === null && lines.length > 0 && (
+      {!isSingle && lines.length > 0 && (
         <>
-          <h3 className="font-text font-semibold tracking-normal">{both}</h3>
+          <h3 className="font-text font-semibold tracking-normal">{free.isShown ? bothPaid : both}</h3>
           <ul className="mt-2 mb-4 flex flex-wrap gap-x-8 gap-y-2">
             {lines.map((line, place) => (
               <Line key={place} icon={<Check aria-hidden="true" className="mt-0.5 shrink-0 text-success" />}>

@@ -205,7 +205,7 @@ export function PlanNotes({ currency }: { currency: Currency | undefined }) {
       {priceList.notForSale === null && both.length > 0 && (
         <section aria-labelledby="both" className="mx-auto mt-10 max-w-4xl">
           <h2 id="both" className="text-title">
-            {text.both}
+            {plans.free.isShown ? text.bothPaid : text.both}
           </h2>
           <ul className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
             {both.map((line, place) => (
