@@ -167,6 +167,8 @@ export const writesOfMoney = {
   'DELETE /api/studio/country-currencies/{country}': {
     run: async (_, call) => call({ country: 'Malaysia' }),
   },
+  'PUT /api/studio/default-currency': { run: async (_, call) => call({}, { currency: 'MYR' }) },
+  'PUT /api/studio/plans-for-sale': { run: async (_, call) => call({}, { notForSale: 'premium' }) },
 } as const satisfies Record<string, AuditedWrite>;
 
 /** An endpoint about the learner without prerequisites. */

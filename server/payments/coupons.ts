@@ -206,14 +206,14 @@ export async function quoteCoupon(
     const isReferral = (known?.uid ?? null) !== null;
     return { answer, code: named, endsAt: known?.endsAt ?? null, isReferral, prices: [] };
   }
-  const { prices } = await readStoredPriceList(ctx.db, { now: ctx.now() });
+  const { prices, notForSale } = await readStoredPriceList(ctx.db, { now: ctx.now() });
   return {
     answer,
     code: coupon.code,
     endsAt: coupon.endsAt,
     isReferral: coupon.uid !== null,
     prices: prices.flatMap((price) => {
-      const amountCents = priceWithCoupon(price, coupon);
+      const amountCents = price.gives === notForSale ? null : priceWithCoupon(price, coupon);
       if (amountCents === null) return [];
       const { id, gives: plan, currency, amountCents: listCents } = price;
       return [{ id, plan, currency, listCents, amountCents }];

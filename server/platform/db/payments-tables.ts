@@ -38,6 +38,9 @@ type SalePricesTable = {
 /** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
+/** One row, whose id is 1, once the instructor has changed a setting. */
+type PriceSettingsTable = { id: Fixed<1>; defaultCurrency: Currency; notForSale: PaidPlan | null };
+
 /** Coupons are deactivated, never deleted, since checkouts, payments and grants refer to them. */
 type CouponsTable = {
   id: Fixed<string>;
@@ -322,6 +325,7 @@ export type PaymentsTables = {
   prices: PricesTable;
   salePrices: SalePricesTable;
   countryCurrencies: CountryCurrenciesTable;
+  priceSettings: PriceSettingsTable;
   coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;

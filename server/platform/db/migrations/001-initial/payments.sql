@@ -24,6 +24,12 @@ create table "countryCurrencies" (
   "currency" text not null
 );
 
+create table "priceSettings" (
+  "id" integer primary key check ("id" = 1),
+  "defaultCurrency" text not null,
+  "notForSale" text check ("notForSale" in ('premium', 'ultra'))
+);
+
 create table "coupons" (
   "id" text primary key,
   "code" text not null unique,
