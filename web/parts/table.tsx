@@ -96,14 +96,15 @@ function Cell<Row>({ column: { title, cell, numeric }, row, named, isStacked }: 
         {cell(row)}
       </th>
     );
+  if (!isStacked) return <td className={styles}>{cell(row)}</td>;
   return (
-    <td {...(isStacked && { role: 'cell' })} className={styles}>
-      {isStacked && numeric && (
-        <span aria-hidden="true" className="whitespace-normal text-left text-quiet sm:hidden">
+    <td role="cell" className={styles}>
+      {numeric && (
+        <span aria-hidden="true" className="text-left whitespace-normal text-quiet sm:hidden">
           {title}
         </span>
       )}
-      {isStacked ? <span>{cell(row)}</span> : cell(row)}
+      <span>{cell(row)}</span>
     </td>
   );
 }

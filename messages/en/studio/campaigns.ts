@@ -85,7 +85,7 @@ export const studioCampaigns = {
   languages: {
     legend: 'Language of the email',
     state: { written: 'written', incomplete: 'incomplete', missing: 'missing' },
-    /** What learners get who read a language that the email isn't written in. */
+    /** The version that readers of a language get while the email isn't written in it. */
     fallback: {
       missing: (language: string, main: string) =>
         `Optional. Until it’s written, ${language} readers get the email in ${main}.`,

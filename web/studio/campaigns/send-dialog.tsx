@@ -100,19 +100,15 @@ export function SendDialog(props: SendDialogProps) {
 /** Says how many get the email in which language. */
 function Recipients({ texts, main, counting }: Pick<SendDialogProps, 'texts' | 'main' | 'counting'>) {
   const { count } = counting;
-  const counts =
-    count === null || count === 'failed'
-      ? []
-      : countByEmailLanguage(texts, { readers: count.languages, main });
+  const readers = count === null || count === 'failed' ? null : count.languages;
+  const counts = readers === null ? [] : countByEmailLanguage(texts, { readers, main });
+  const result = text.recipients(counts.map((each) => ({ ...each, language: languageName(each.language) })));
+  const message = count === null ? audience.counting : count === 'failed' ? audience.notCounted : result;
   return (
     <div>
       <p className={labelStyles}>{audience.title}</p>
       <p role="status" className="tabular-nums">
-        {count === null && audience.counting}
-        {count === 'failed' && audience.notCounted}
-        {count !== null &&
-          count !== 'failed' &&
-          text.recipients(counts.map((each) => ({ ...each, language: languageName(each.language) })))}
+        {message}
       </p>
     </div>
   );
