@@ -25,6 +25,7 @@ import { listOpenCheckouts } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findGift, findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
 import { findOpenGrant } from './grant-store.ts';
+import { isOpenAtStripe } from './noted-redemptions.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
@@ -40,15 +41,20 @@ const maxTries = 4;
  * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
  * another tab is expired first, so that nobody pays for what they get as a gift.
  * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended` or
- * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while a checkout
- * is open and Stripe does not answer
+ * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe does
+ * not answer
  */
 export async function redeemGift(
   ctx: AppContext,
   { uid, network }: { uid: string; network: string },
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
-  const { checkoutSessionId, plan } = await findByTypedCode(ctx, { uid, network, typed });
+  const { checkoutSessionId, plan, ...found } = await findByTypedCode(ctx, { uid, network, typed });
+  if (found.uid === null) {
+    const work = isOpenAtStripe(ctx, { checkoutSessionId, uid });
+    if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
+      throw rejectedGift('gift-redeemed');
+  }
   for (let tries = 1; tries <= maxTries; tries++) {
     if (await redeemOnce(ctx, { uid, checkoutSessionId })) return { plan };
     await answerInTime(ctx, { event: 'gift-redeem-failed', work: expireOwnCheckouts(ctx, uid) });

@@ -1,7 +1,7 @@
 /** Reads a Checkout session and its charge: what it grants, or the history of the attempt. */
 import type Stripe from 'stripe';
 import { bookingOf, isBooking } from './balance.ts';
-import { listRefunds, readRefunds } from './charges.ts';
+import { listRefunds, notedRedemptionOf, readRefunds } from './charges.ts';
 import { signedTermsOf } from './checkout-sessions.ts';
 import { type DisputesReading, listDisputes, readDisputes } from './disputes.ts';
 import { nullWhenMissing } from './errors.ts';
@@ -41,6 +41,7 @@ export async function readSession(
     checkoutId: session.metadata?.['checkout'] ?? null,
     signedTerms: signedTermsOf(session.metadata),
     isGift: isGiftOf(session),
+    notedRedemption: notedRedemptionOf(charge),
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,
