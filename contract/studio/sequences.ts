@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { campaignLimits } from '#rules/campaign.ts';
 import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { freshInstructor, instructor } from './instructor.ts';
 
 const { silentDays } = sequenceLimits;
 
@@ -51,9 +52,6 @@ const listed = {
   reached: z.int(),
   sent: z.int(),
 };
-
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
-const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
 
 const params = z.strictObject({ id });
 
