@@ -34,7 +34,8 @@ type SigningPurpose =
   | 'waiting-list'
   | 'saved-lessons'
   | 'gift-code'
-  | 'gift-redemption';
+  | 'gift-redemption'
+  | 'referral-code';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';
