@@ -4,6 +4,7 @@ import { campaignLimits } from '#rules/campaign.ts';
 import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
 import { body, done, endpoint, errors, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
 import { emailLanguages, testBody } from './campaigns.ts';
+import { freshInstructor, instructor } from './instructor.ts';
 
 const { silentDays } = sequenceLimits;
 
@@ -52,9 +53,6 @@ const listed = {
   reached: z.int(),
   sent: z.int(),
 };
-
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
-const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
 
 const params = z.strictObject({ id });
 

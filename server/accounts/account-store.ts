@@ -88,7 +88,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
       .where('uid', '=', of.uid)
       .execute(),
-    payments: await rowsOf('payments'),
+    // Neither payments nor grants name the members of the team, or their API keys.
+    payments: (await rowsOf('payments')).map(({ recordedBy: _recordedBy, ...payment }) => payment),
     disputes: await db
       .selectFrom('disputes')
       .innerJoin('payments', 'payments.checkoutSessionId', 'disputes.checkoutSessionId')
@@ -117,7 +118,9 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       // The session is the friend's.
       ({ checkoutSessionId: _checkoutSessionId, ...referral }) => referral,
     ),
-    grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
+    grants: (await rowsOf('grants')).map(
+      ({ openKey: _openKey, grantedBy: _grantedBy, endedBy: _endedBy, ...grant }) => grant,
+    ),
     receipts: await rowsOf('receipts'),
     billingDetails: await rowsOf('billingDetails'),
     checkouts: await rowsOf('checkouts'),

@@ -59,8 +59,8 @@ async function siteWithEmails() {
     await addRecipients(ctx.db, [{ id: `to-${uid}`, campaignId: 'both', uid }]);
     await queueComposed(ctx.db, ctx, { id: `to-${uid}`, kind: 'campaign', campaignId: 'both', uid, content });
   }
-  const unsubscribe = async (recipientId: string) => {
-    const { pathname } = new URL(newsUnsubscribeUrl(ctx, { recipientId }));
+  const unsubscribe = async (uid: string) => {
+    const { pathname } = new URL(newsUnsubscribeUrl(ctx, { recipientId: `to-${uid}`, uid }));
     return (await ctx.app.request(pathname, { method: 'POST' })).status;
   };
   const merge = () => mergeAccounts(ctx, { into: 'ann', from: 'also-ann', why: 'Same person' }, 'ann');
@@ -72,15 +72,16 @@ test('the link in an email to a merged account unsubscribes the remaining one, a
   const { ctx, unsubscribe, merge, getsNews } = await siteWithEmails();
   await merge();
   await ctx.db.deleteFrom('mail').execute();
-  expect(await unsubscribe('to-also-ann')).toBe(200);
+  expect(await unsubscribe('also-ann')).toBe(200);
   expect(await getsNews()).toBe(false);
-  expect(await unsubscribe('to-nobody')).toBe(404);
+  // A restored backup may lack the account, which then gets no news.
+  expect(await unsubscribe('nobody')).toBe(200);
 });
 
 test('who unsubscribes while the account is merged gets no news', async () => {
   for (let round = 0; round < 6; round++) {
     const { unsubscribe, merge, getsNews } = await siteWithEmails();
-    const [status] = await Promise.all([unsubscribe('to-also-ann'), merge()]);
+    const [status] = await Promise.all([unsubscribe('also-ann'), merge()]);
     expect([status, await getsNews()]).toEqual([200, false]);
   }
 });

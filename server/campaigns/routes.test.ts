@@ -202,9 +202,32 @@ test('all campaigns are reachable, page by page', async () => {
   expect(bad.status).toBe(400);
 });
 
+test('a link in an email that a restored backup lacks unsubscribes the account', async () => {
+  const { ctx, instructor } = await createSite();
+  await addUsers(ctx.db, 'ann');
+  await setPlan(ctx.db, { uid: 'ann', plan: 'premium' });
+  const [mail] = await sendTo(ctx, instructor);
+  await ctx.db.deleteFrom('mail').execute();
+  await ctx.db.deleteFrom('campaignRecipients').execute();
+  const path = (mail?.unsubscribeUrl ?? '').slice(siteUrl.length);
+  expect((await ctx.app.request(path)).status).toBe(200);
+  expect(await countOf(instructor, {})).toEqual([2, 1]);
+  expect((await ctx.app.request(path.replace('.uann.', '.uinstructor.'), { method: 'POST' })).status).toBe(
+    404,
+  );
+  expect((await ctx.app.request(path, { method: 'POST' })).status).toBe(200);
+  expect(await countOf(instructor, {})).toEqual([2, 0]);
+});
+
 test('a link with another id than ours is answered like an unknown one', async () => {
   const { ctx } = await createSite();
-  for (const path of ['/unsubscribe/news.%00.x', '/unsubscribe/news..x', '/waiting-list/%00.x'])
+  for (const path of [
+    '/unsubscribe/news.%00.ux.x',
+    '/unsubscribe/news.x.u%00.x',
+    '/unsubscribe/news..ux.x',
+    '/unsubscribe/news.x.x',
+    '/waiting-list/%00.x',
+  ])
     for (const method of ['GET', 'POST'])
       expect((await ctx.app.request(path, { method })).status, `${method} ${path}`).toBe(404);
 });

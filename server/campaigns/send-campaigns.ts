@@ -132,16 +132,18 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
   const write = await composer(ctx, campaign, readers);
   const mails = waiting.map(({ id: mailId, uid, entryId }) => {
     const reader = byKey.get(uid ?? entryId ?? '');
-    return { id: mailId, uid, content: reader && write(reader, mailId) };
+    const content = reader && write(reader, mailId);
+    return { id: mailId, uid, email: reader && content ? { key: keyOf(reader), content } : null };
   });
   await transaction(ctx.db, async (tx) => {
     let queued = 0;
     let skipped = 0;
-    for (const { id: mailId, uid, content } of mails) {
-      const state = content ? 'queued' : 'skipped';
-      const linkHash = content ? newsLinkHash(ctx, { recipientId: mailId }) : null;
+    for (const { id: mailId, uid, email } of mails) {
+      const state = email ? 'queued' : 'skipped';
+      const linkHash = email ? newsLinkHash(ctx, { recipientId: mailId, ...email.key }) : null;
       if (!(await claimRecipient(tx, { id: mailId, state, linkHash }))) continue;
-      if (content) {
+      if (email) {
+        const { content } = email;
         await queueComposed(tx, ctx, { id: mailId, kind: 'campaign', uid, campaignId: id, content });
         queued += 1;
       } else skipped += 1;
@@ -161,8 +163,9 @@ async function composer(ctx: AppContext, campaign: StoredCampaign, readers: read
   for (const { language } of readers)
     if (!byLanguage.has(language))
       byLanguage.set(language, composeCampaign(await campaignTextIn(ctx, campaign, language)));
-  return ({ email, language }: Recipient, mailId: string) => {
-    const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId });
+  return (reader: Recipient, mailId: string) => {
+    const { email, language } = reader;
+    const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId, ...keyOf(reader) });
     const compose = byLanguage.get(language);
     return compose && { to: email, unsubscribeUrl, ...compose({ unsubscribeUrl }) };
   };

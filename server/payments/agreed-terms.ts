@@ -46,6 +46,13 @@ export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null):
   return { stripePriceId, amountCents, currency, listCents, coupon, ...(billing && { billing }) };
 }
 
+/** Returns whether the terms were signed before the site's key was replaced. */
+export function isSignedWithFormerKey({ secret }: Signer, signed: SignedTerms | null): boolean {
+  if (!signed) return false;
+  const [, former] = secret.signaturesOf('checkout-terms', signedText(signed));
+  return former !== undefined && former === signed.signature;
+}
+
 function signedText({ checkoutId, uid, priceId, terms }: Omit<SignedTerms, 'signature'>): string {
   return JSON.stringify([checkoutId, uid, priceId, terms]);
 }

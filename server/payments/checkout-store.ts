@@ -145,6 +145,11 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .execute();
 }
 
+/** Lists those of them that the user opened for themselves, not for a gift. */
+export async function listOwnOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
+  return (await listOpenCheckouts(db, of)).filter(({ isGift }) => isGift === null);
+}
+
 /** Lists the open checkouts that a merge moved to a user who had one already: a user opens one only. */
 export async function listMovedCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
   return db

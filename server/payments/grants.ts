@@ -60,8 +60,9 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     const user = await lockUser(tx, { uid });
     if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
-    if (same?.uid === uid) return;
-    if (same) throw changedElsewhere();
+    if (same && (same.uid !== uid || same.plan !== grant.plan || same.endsAt !== grant.endsAt))
+      throw changedElsewhere();
+    if (same) return;
     if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
     await insertGiven(tx, ctx, { user, grant, actor, course: titleIn(user.language) });
   });

@@ -15,37 +15,47 @@ import { hashOf } from '#server/platform/crypto.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError } from '#server/platform/db/transaction.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
+import { isSignedWithFormerKey } from './agreed-terms.ts';
 import { findGift, findRecipient, insertGift } from './gift-store.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import type { SignedTerms } from './stripe/gateway.ts';
 
 type OfPayment = { checkoutSessionId: string };
 
 /**
  * Locks the customer of a gift, and the learner who redeemed it, whose plan may change with the payment. Redeeming locks
- * both, too, so a refund and a redemption at the same moment come one after the other.
+ * both, too, so a refund and a redemption at the same moment come one after the other. `noted` is the learner whom Stripe
+ * names; null without one.
  */
 export async function lockWithRecipient(
   tx: Database,
-  { uid, checkoutSessionId }: OfPayment & { uid: string },
+  { uid, checkoutSessionId, noted }: OfPayment & { uid: string; noted: string | null },
 ): Promise<LockedUser | undefined> {
   const recipient = await findRecipient(tx, { checkoutSessionId });
-  await lockUsers(tx, { uids: [...new Set([uid, recipient ?? uid])] });
+  await lockUsers(tx, { uids: [...new Set([uid, recipient ?? noted ?? uid])] });
   if ((await findRecipient(tx, { checkoutSessionId })) !== recipient)
     throw new StaleReadError(`The gift ${checkoutSessionId} was just redeemed`);
   return lockUser(tx, { uid });
 }
 
 /**
- * Creates the gift of a payment. Its code follows from the site's key and the payment, so a gift that is recorded again
- * after a restore from a backup has the code that was sent before.
+ * Creates the gift of a payment. Its code follows from the payment and the site's key that signed the checkout, so a gift
+ * that is recorded again after a restore from a backup has the code that was sent before, also after a change of the key.
  */
 export async function createGift(
   tx: Database,
   ctx: AppContext,
-  { checkoutSessionId, uid, plan }: OfPayment & { uid: string; plan: PaidPlan },
+  {
+    checkoutSessionId,
+    uid,
+    plan,
+    signedTerms,
+  }: OfPayment & { uid: string; plan: PaidPlan; signedTerms: SignedTerms | null },
 ): Promise<void> {
-  const code = giftCodeOf(Buffer.from(ctx.secret.sign('gift-code', checkoutSessionId), 'base64url'));
+  const [current = '', former] = ctx.secret.signaturesOf('gift-code', checkoutSessionId);
+  const signature = isSignedWithFormerKey(ctx, signedTerms) ? (former ?? current) : current;
+  const code = giftCodeOf(Buffer.from(signature, 'base64url'));
   const encryptedCode = ctx.secret.encrypt('gift', code);
   await insertGift(tx, { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode });
   await writeAuditLine(tx, {

@@ -7,7 +7,7 @@ import { isEffective, type Item, itemName } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
-import { lockUser } from '#server/accounts/user-store.ts';
+import { findCurrentUid, lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
@@ -19,6 +19,7 @@ import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
+import { readRedemption, restoreRedemption } from './read-redemption.ts';
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
 import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
@@ -59,7 +60,9 @@ export async function recordPaid(
   const { sessionId, uid, isGift, reading, events } = paid;
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const user = await (isGift ? lockWithRecipient : lockUser)(tx, { uid, checkoutSessionId: sessionId });
+    const noted = isGift ? await findNotedRedemption(tx, ctx, paid) : null;
+    const locked = { uid, checkoutSessionId: sessionId, noted: noted?.uid ?? null };
+    const user = await (isGift ? lockWithRecipient : lockUser)(tx, locked);
     if (!user) return 'no-user';
     // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
@@ -68,7 +71,13 @@ export async function recordPaid(
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
     if (isGift && recorded === 'first')
-      await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives });
+      await createGift(tx, ctx, {
+        uid,
+        checkoutSessionId: sessionId,
+        plan: paid.price.gives,
+        signedTerms: reading.signedTerms,
+      });
+    if (noted) await restoreRedemption(tx, ctx, { checkoutSessionId: sessionId, noted });
     if (!isGift && recorded === 'first') await recordReferral(tx, payment);
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
@@ -112,6 +121,12 @@ export async function recordPaid(
     await markEventsDone(tx, { events, now });
     return 'recorded';
   });
+}
+
+/** Returns the redemption that is noted at Stripe, with the account that its learner has now. */
+async function findNotedRedemption(tx: Database, ctx: AppContext, { sessionId, reading }: PaidSession) {
+  const noted = readRedemption(ctx, sessionId, reading);
+  return noted && { ...noted, uid: await findCurrentUid(tx, noted) };
 }
 
 /** Emails the learner about a refund. `amountCents` is this refund, which the payment's row already includes. */

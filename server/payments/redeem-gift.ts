@@ -21,17 +21,18 @@ import {
 } from '#server/platform/rate-limits.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
 import { answerInTime } from './check-payments.ts';
-import { listOpenCheckouts } from './checkout-store.ts';
+import { listOwnOpenCheckouts } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findGift, findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
 import { findOpenGrant } from './grant-store.ts';
+import { isOpenAtStripe } from './noted-redemptions.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Unknown codes of one learner, or from one network, in an hour. */
-const unknownCodesAtMost = { user: 20, network: 60 };
+/** Unknown codes of one learner, or from one network, which may be that of a campus, in an hour. */
+const unknownCodesAtMost = { user: 20, network: 600 };
 
 /** A checkout may be opened in another tab during each try. */
 const maxTries = 4;
@@ -40,15 +41,20 @@ const maxTries = 4;
  * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
  * another tab is expired first, so that nobody pays for what they get as a gift.
  * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended` or
- * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while a checkout
- * is open and Stripe does not answer
+ * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe does
+ * not answer
  */
 export async function redeemGift(
   ctx: AppContext,
   { uid, network }: { uid: string; network: string },
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
-  const { checkoutSessionId, plan } = await findByTypedCode(ctx, { uid, network, typed });
+  const { checkoutSessionId, plan, ...found } = await findByTypedCode(ctx, { uid, network, typed });
+  if (found.uid === null) {
+    const work = isOpenAtStripe(ctx, { checkoutSessionId, uid });
+    if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
+      throw rejectedGift('gift-redeemed');
+  }
   for (let tries = 1; tries <= maxTries; tries++) {
     if (await redeemOnce(ctx, { uid, checkoutSessionId })) return { plan };
     await answerInTime(ctx, { event: 'gift-redeem-failed', work: expireOwnCheckouts(ctx, uid) });
@@ -93,7 +99,7 @@ async function redeemOnce(ctx: AppContext, { uid, checkoutSessionId }: Redemptio
     const obstacle = findGiftObstacle(gift, { uid, paidPlan: user.paidPlan, lastingGrant });
     if (obstacle) throw rejectedGift(obstacle);
     if (gift.uid === uid) return true;
-    if ((await listOwnCheckouts(tx, uid)).length > 0) return false;
+    if ((await listOwnOpenCheckouts(tx, { uid })).length > 0) return false;
     if (!(await markRedeemed(tx, { checkoutSessionId, uid, now }))) throw rejectedGift('gift-redeemed');
     await writeRedemption(tx, ctx, { user, uid, gift });
     return true;
@@ -143,14 +149,9 @@ async function writeRedemption(
   await writeMail(tx, ctx, { kind: 'gift-redeemed', to: email, language, ...mail });
 }
 
-/** Lists the learner's open checkouts for themselves. */
-async function listOwnCheckouts(db: Database, uid: string) {
-  return (await listOpenCheckouts(db, { uid })).filter(({ isGift }) => isGift === null);
-}
-
-/** Expires these at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
+/** Expires the learner's own checkouts at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
 async function expireOwnCheckouts(ctx: AppContext, uid: string): Promise<void> {
-  for (const checkout of await listOwnCheckouts(ctx.db, uid)) await expireCheckout(ctx, checkout);
+  for (const checkout of await listOwnOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
 }
 
 const obstacleTexts: Record<GiftObstacle, string> = {

@@ -34,6 +34,7 @@ type SigningPurpose =
   | 'waiting-list'
   | 'saved-lessons'
   | 'gift-code'
+  | 'gift-redemption'
   | 'referral-code';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */

@@ -10,6 +10,7 @@ export const studioLaunch = {
     done: 'Done',
     missing: 'Missing',
     recommended: 'Recommended',
+    checking: 'Checking…',
   } satisfies Record<LaunchState, string>,
   steps: {
     description: {

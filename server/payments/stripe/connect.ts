@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { createBreaker } from '#server/platform/circuit-breaker.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { listPayouts } from './balance.ts';
-import { createRefund, listPaidCharges } from './charges.ts';
+import { createRefund, listPaidCharges, noteRedemption } from './charges.ts';
 import {
   createCheckoutSession,
   isTaxReady,
@@ -55,6 +55,7 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
     readSession: (id, known) => call(() => readSession(stripe, id, known)),
     readHistory: (id) => call(() => readHistory(stripe, id)),
     refund: (order) => call(() => createRefund(stripe, order)),
+    noteRedemption: (order) => call(() => noteRedemption(stripe, order)),
     submitEvidence: (evidence) => call(() => submitEvidence(stripe, evidence)),
     listPayouts: (made) => call(() => listPayouts(stripe, made)),
     findSessionOfIntent: (id) => call(() => findSessionOfIntent(stripe, id)),

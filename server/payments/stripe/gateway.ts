@@ -44,6 +44,12 @@ export type StripeGateway = {
   refund: (order: RefundOrder) => Promise<void>;
 
   /**
+   * Writes the redemption of a gift into the metadata of its charge, whose event a restored backup receives.
+   * @throws {StripeFailure} rejected, or not-found for a payment without a charge
+   */
+  noteRedemption: (order: { paymentIntentId: string; note: string }) => Promise<void>;
+
+  /**
    * Submits evidence to the bank, which accepts it once, and returns the file's id at Stripe. The same key submits
    * once. @throws {StripeFailure} rejected, when the bank accepts no more evidence
    */
@@ -214,6 +220,8 @@ export type SessionReading = {
   signedTerms: SignedTerms | null;
   /** From the metadata. */
   isGift: boolean;
+  /** From the metadata of the charge; the signature is not checked yet. */
+  notedRedemption: string | null;
   /** What the customer typed; null when the page did not ask. */
   billing: BillingDetails | null;
   paymentIntentId: string | null;

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { type BillingDetails, cleanBilling } from '#rules/payments/billing.ts';
 import { bookingOf, isBooking } from './balance.ts';
-import { listRefunds, readRefunds } from './charges.ts';
+import { listRefunds, notedRedemptionOf, readRefunds } from './charges.ts';
 import { signedTermsOf } from './checkout-sessions.ts';
 import { type DisputesReading, listDisputes, readDisputes } from './disputes.ts';
 import { nullWhenMissing } from './errors.ts';
@@ -43,6 +43,7 @@ export async function readSession(
     checkoutId: session.metadata?.['checkout'] ?? null,
     signedTerms: signedTermsOf(session.metadata),
     isGift: isGiftOf(session),
+    notedRedemption: notedRedemptionOf(charge),
     billing: billingOf(session),
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,

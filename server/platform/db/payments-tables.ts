@@ -167,6 +167,8 @@ type GiftsTable = {
   /** The learner who redeemed it; null until then. Only a merge of two accounts changes it. */
   uid: string | null;
   redeemedAt: number | null;
+  /** The time when the redemption was noted at Stripe; null before. */
+  notedAt: number | null;
 };
 
 /** The payments that a learner's link brought. The reward follows from the payment. */

@@ -136,9 +136,11 @@ create table "gifts" (
   "emails" integer not null default 0,
   "emailedAt" bigint,
   "uid" text references "users" ("uid"),
-  "redeemedAt" bigint
+  "redeemedAt" bigint,
+  "notedAt" bigint
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
+create index "giftsToNote" on "gifts" ("redeemedAt") where "uid" is not null and "notedAt" is null;
 
 create table "referrals" (
   "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
