@@ -120,7 +120,7 @@ export type CheckoutOrder = {
   stripePriceId: string;
   /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
   isGift: boolean;
-  /** What the page asks for, and whether it computes tax. */
+  /** The details that the page asks for, and tax. */
   billing: BillingMode;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
@@ -214,7 +214,7 @@ export type SessionReading = {
   signedTerms: SignedTerms | null;
   /** From the metadata. */
   isGift: boolean;
-  /** What the customer typed; null when the page did not ask. */
+  /** The details that the customer typed; null when the page did not ask. */
   billing: BillingDetails | null;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
