@@ -16,6 +16,7 @@ import {
   priceMutants,
   webhookMutants,
 } from './money-mutants.ts';
+import { referralMutants } from './referral-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import { questionMutants } from './question-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -252,6 +253,7 @@ export const mutants: readonly Mutant[] = [
   ...attachmentMutants,
   ...noteMutants,
   ...couponMutants,
+  ...referralMutants,
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,

@@ -1,5 +1,4 @@
 /** The texts that the server writes to the team, to operators and to banks, which are in English on every site. */
-import { launchCampaign, newLessonCampaign, testSubject } from './mail/campaign-drafts.ts';
 import { sequenceDrafts } from './mail/sequence-drafts.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as staffMail from './mail/staff-mail.ts';
@@ -11,11 +10,8 @@ export {
   daysText,
   doctor,
   evidencePdf,
-  launchCampaign,
   legalDrafts,
-  newLessonCampaign,
   newSite,
   sequenceDrafts,
   staffMail,
-  testSubject,
 };

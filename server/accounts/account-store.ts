@@ -66,6 +66,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'questionReports'
       | 'questionEmails'
       | 'newsChoices'
+      | 'coupons'
+      | 'referrals'
       | 'campaignRecipients'
       | 'sequenceMembers'
       | 'sequenceMails'
@@ -110,6 +112,11 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       )
       .where((row) => row.or([row('payments.uid', 'in', uids), row('gifts.uid', 'in', uids)]))
       .execute(),
+    referralLinks: (await rowsOf('coupons')).map(({ code, createdAt }) => ({ code, createdAt })),
+    referrals: (await rowsOf('referrals')).map(
+      // The session is the friend's.
+      ({ checkoutSessionId: _checkoutSessionId, ...referral }) => referral,
+    ),
     grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await rowsOf('receipts'),
     billingDetails: await rowsOf('billingDetails'),

@@ -31,7 +31,7 @@ test('a merged account stays a recipient of each campaign once', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
   for (const id of ['both', 'one'])
-    await insertCampaign(ctx.db, { id, subject: '', body: '', audience: '{}', perMinute: 60, now: 1 });
+    await insertCampaign(ctx.db, { id, subject: '{}', body: '{}', audience: '{}', perMinute: 60, now: 1 });
   await addRecipients(ctx.db, [
     { id: 'r1', campaignId: 'both', uid: 'ann' },
     { id: 'r2', campaignId: 'both', uid: 'also-ann' },
@@ -46,7 +46,14 @@ test('a merged account stays a recipient of each campaign once', async () => {
 async function siteWithEmails() {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
-  await insertCampaign(ctx.db, { id: 'both', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 });
+  await insertCampaign(ctx.db, {
+    id: 'both',
+    subject: '{}',
+    body: '{}',
+    audience: '{}',
+    perMinute: 60,
+    now: 1,
+  });
   const content = { to: 'also-ann@example.com', subject: '', text: '', html: '' };
   for (const uid of ['ann', 'also-ann']) {
     await addRecipients(ctx.db, [{ id: `to-${uid}`, campaignId: 'both', uid }]);
@@ -82,7 +89,7 @@ test('who unsubscribes while the account is merged gets no news', async () => {
 test.runIf(process.env['TEST_DATABASE_URL'])('merges an account that a campaign adds just now', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
-  const news = { id: 'news', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 };
+  const news = { id: 'news', subject: '{}', body: '{}', audience: '{}', perMinute: 60, now: 1 };
   await insertCampaign(ctx.db, news);
   await addRecipients(ctx.db, [{ id: 'r2', campaignId: 'news', uid: 'also-ann' }]);
   let merging: Promise<void> | undefined;

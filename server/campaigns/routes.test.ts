@@ -13,7 +13,7 @@ import { admitCampaignMail, sendCampaigns } from './send-campaigns.ts';
 import { insertCampaign } from './store.ts';
 
 const id = 'campaign-1';
-const draft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 3_000 };
+const draft = { subject: { en: 'News' }, body: { en: 'Hello' }, audience: {}, perMinute: 3_000 };
 
 async function createSite() {
   const ctx = await createTestContext();
@@ -132,10 +132,12 @@ test('a lesson is announced with a draft for those who may watch it, and a test 
   const { body } = await instructor.ask(`GET /api/studio/campaigns/${id}`);
   expect(body).toMatchObject({
     state: 'draft',
-    subject: `New lesson: ${lesson?.title}`,
+    subject: { en: `New lesson: ${lesson?.title}` },
     audience: { lessonId: lesson?.id },
   });
-  expect((await instructor.ask(`POST /api/studio/campaigns/${id}/tests`)).status).toBe(201);
+  expect((await instructor.ask(`POST /api/studio/campaigns/${id}/tests`, { language: 'en' })).status).toBe(
+    201,
+  );
   const sample = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
   expect(sample).toMatchObject({
     to: 'instructor@example.com',
@@ -167,7 +169,7 @@ test('a picture of a campaign is kept, although no page shows it', async () => {
   const [shown, unused] = ['a'.repeat(64), 'b'.repeat(64)];
   for (const imageId of [shown, unused]) await addImage(ctx.db, { ...picture, id: imageId });
   await instructor.ask('POST /api/studio/campaigns', { id });
-  const body = `Look: ![A chart](/images/${shown})`;
+  const body = { en: 'Look', ms: `Lihat: ![Carta](/images/${shown})` };
   const saved = await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...draft, body, version: 1 });
   expect(saved.status).toBe(200);
   await deleteUnusedImages(ctx);
@@ -178,7 +180,7 @@ test('a picture of a campaign is kept, although no page shows it', async () => {
 
 test('all campaigns are reachable, page by page', async () => {
   const { ctx, instructor } = await createSite();
-  const row = { subject: 'News', body: '', audience: '{}', perMinute: 60 };
+  const row = { subject: '{"en":"News"}', body: '{}', audience: '{}', perMinute: 60 };
   for (let at = 0; at < 205; at++)
     await insertCampaign(ctx.db, { ...row, id: `c${String(at).padStart(3, '0')}`, now: Math.floor(at / 3) });
   const seen: string[] = [];

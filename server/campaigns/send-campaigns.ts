@@ -8,7 +8,7 @@ import { queueComposed } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { narrowAudience, readAudience } from './audience.ts';
-import { campaignTextIn } from './campaign-texts.ts';
+import { campaignTextIn, readSubject } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
 import {
   addRecipients,
@@ -68,13 +68,15 @@ async function advance(ctx: AppContext, campaign: StoredCampaign): Promise<void>
 }
 
 /** Starts a scheduled campaign. One whose time passed long ago, while the site was down, becomes a draft instead. */
-async function startOrHold(ctx: AppContext, { id, sendAt, subject }: StoredCampaign): Promise<void> {
+async function startOrHold(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
+  const { id, sendAt } = campaign;
   const now = ctx.now();
   if (sendAt === null || now - sendAt <= latestStartMs) {
     const set = { startedAt: now, pacedUpTo: now };
     await changeState(ctx.db, { id, from: ['scheduled'], to: 'sending', set });
     return;
   }
+  const subject = await readSubject(ctx, campaign);
   const set = { sendAt: null, held: 'late', heldFrom: sendAt } as const;
   const isHeld = await transaction(ctx.db, async (tx) => {
     if (!(await changeState(tx, { id, from: ['scheduled'], to: 'draft', set }))) return false;
@@ -153,7 +155,7 @@ function audienceOf({ audience }: StoredCampaign): CampaignAudience {
   return JSON.parse(audience) as CampaignAudience;
 }
 
-/** Returns a function that writes the email of a reader; the body is rendered once per language. */
+/** Returns a function that writes the email of a reader; the body is rendered once per language of readers. */
 async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Recipient[]) {
   const byLanguage = new Map<string, ReturnType<typeof composeCampaign>>();
   for (const { language } of readers)

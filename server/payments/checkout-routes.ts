@@ -14,7 +14,7 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
 import { changeBillingMode, correctReceipt } from './billing.ts';
 import { readBillingMode } from './billing-store.ts';
-import { startCheckout } from './open-checkout.ts';
+import { notForSale, startCheckout } from './open-checkout.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { readPriceList } from './price-list.ts';
 import { findReceipt, listReceipts, type Receipt } from './receipt-store.ts';
@@ -48,6 +48,7 @@ const putPlanChoice = handle(
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
     if (verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
+    if (verdict === 'not-for-sale') throw notForSale();
     await transaction(ctx.db, async (tx) => {
       await lockOwnAccount(tx, { uid });
       await setChosenPlan(tx, { uid, plan, now: ctx.now() });

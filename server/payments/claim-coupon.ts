@@ -15,7 +15,7 @@ import { answerGuess, confirmUse, rejectedCoupon } from './deal.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findOpenGrant } from './grant-store.ts';
 import { insertGiven } from './grants.ts';
-import type { Customer } from './open-checkout.ts';
+import { type Customer, notForSale } from './open-checkout.ts';
 import { readStoredPriceList } from './price-store.ts';
 
 /** A checkout may be opened in another tab during each try. */
@@ -41,6 +41,7 @@ export async function claimCoupon(
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const offer = offerFor(await readStoredPriceList(ctx.db, { now: ctx.now() }), customer, plan);
   if (offer.verdict === 'already-owned') throw alreadyOwned();
+  if (offer.verdict === 'not-for-sale') throw notForSale();
   if (priceWithCoupon(offer.price, coupon) !== 0) throw rejectedCoupon('not-for-this');
   const course = (language: Language) => textIn(document, document.course.title, language);
   for (let tries = 1; tries <= maxTries; tries++) {

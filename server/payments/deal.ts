@@ -14,6 +14,7 @@ import {
   tooManyRequests,
 } from '#server/platform/rate-limits.ts';
 import { readBillingMode } from './billing-store.ts';
+import { findReferralObstacle } from './check-referral.ts';
 import { type Checkout, termsOf } from './checkout-store.ts';
 import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './coupon-store.ts';
 
@@ -46,6 +47,8 @@ export async function answerCode(
   if (!coupon?.isActive) return { answer: 'unknown', coupon: null };
   if (coupon.endsAt !== null && coupon.endsAt <= now) return { answer: 'ended', coupon: null };
   if (coupon.startsAt !== null && now < coupon.startsAt) return { answer: 'not-started', coupon: null };
+  const obstacle = await obstacleOf(ctx.db, { coupon, uid });
+  if (obstacle) return { answer: obstacle, coupon: null };
   const uses = await countUses(ctx.db, { id: coupon.id, uid, now });
   // The instructor's decision to end a free plan is not undone with the same coupon.
   if (uses.ownEnded > 0) return { answer: 'used-before', coupon: null };
@@ -101,7 +104,7 @@ export async function findDeal(
   if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift, billing };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
-  const amountCents = priceWithCoupon(price, coupon);
+  const amountCents = isGift && coupon.uid !== null ? null : priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
   return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, billing };
 }
@@ -110,6 +113,11 @@ export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-th
   return new ApiError('aborted', 'This coupon can’t be used. Nothing was charged.', {
     reason: `coupon-${why}`,
   });
+}
+
+/** Returns why a learner's link is not valid for a customer; null for other coupons. */
+async function obstacleOf(db: Database, { coupon, uid }: { coupon: StoredCoupon; uid: string }) {
+  return coupon.uid === null ? null : findReferralObstacle(db, { owner: coupon.uid, uid });
 }
 
 /**
@@ -123,6 +131,8 @@ export async function confirmUse(
   const coupon = await lockCoupon(tx, { id });
   if (!coupon?.isActive) throw rejectedCoupon('unknown');
   if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedCoupon('ended');
+  const obstacle = await obstacleOf(tx, { coupon, uid });
+  if (obstacle) throw rejectedCoupon(obstacle);
   const uses = await countUses(tx, { id, uid, now });
   if (uses.ownEnded > 0 || (coupon.isOncePerLearner && uses.own > 1)) throw rejectedCoupon('used-before');
   if (coupon.maxUses !== null && uses.all > coupon.maxUses) throw rejectedCoupon('used-up');

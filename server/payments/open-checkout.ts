@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { hasCome } from '#rules/clock.ts';
 import {
-  giftPrice,
+  giftOffer,
   type ItemName,
   itemName,
   type Offer,
@@ -60,8 +60,8 @@ const longestPauseMs = 200;
 
 /**
  * Creates a checkout within 8 seconds.
- * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon, or `amount-too-small` when Stripe
- * rejects the amount; unavailable with the specification's message when Stripe fails
+ * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon, `not-for-sale`, or
+ * `amount-too-small` when Stripe rejects the amount; unavailable with the specification's message when Stripe fails
  */
 export async function startCheckout(
   ctx: AppContext,
@@ -94,6 +94,7 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
     const offer = await readOffer(ctx, customer, { plan, isGift });
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
+    if (offer.verdict === 'not-for-sale') throw notForSale();
     if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
     const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon, isGift });
     if (shownCents !== undefined && shownCents !== deal.amountCents) throw priceChanged();
@@ -121,8 +122,13 @@ async function readOffer(
   { plan, isGift }: { plan: PaidPlan; isGift: boolean },
 ): Promise<Offer<PriceAtStripe>> {
   const list = await readStoredPriceList(ctx.db, { now: ctx.now() });
-  if (isGift) return { verdict: 'pay', price: giftPrice(list, customer, plan) };
-  return offerFor(list, customer, plan);
+  return isGift ? giftOffer(list, customer, plan) : offerFor(list, customer, plan);
+}
+
+export function notForSale(): ApiError {
+  return new ApiError('aborted', 'This plan is not for sale anymore. Nothing was charged.', {
+    reason: 'not-for-sale',
+  });
 }
 
 function priceChanged(): ApiError {

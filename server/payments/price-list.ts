@@ -20,7 +20,7 @@ async function readCachedPrices(
   former: CachedPrices | undefined,
   now: number,
 ): Promise<CachedPrices> {
-  const { prices, countryCurrencies, changesAt } = await readStoredPriceList(db, { now });
+  const { prices, changesAt, ...others } = await readStoredPriceList(db, { now });
   const found: PriceList = {
     prices: prices.map(({ id, gives, needs, currency, amountCents, sale }) => ({
       id,
@@ -30,7 +30,7 @@ async function readCachedPrices(
       amountCents,
       ...(sale && { sale }),
     })),
-    countryCurrencies,
+    ...others,
     ...((await readBillingMode(db)) === 'tax-added' && { isTaxAdded: true }),
   };
   return { list: former && isDeepStrictEqual(former.list, found) ? former.list : found, changesAt };

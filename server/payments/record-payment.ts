@@ -22,6 +22,7 @@ import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './paymen
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
 import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import { recordReferral } from './referrals.ts';
 import {
   findPayment,
   markEventsDone,
@@ -68,6 +69,7 @@ export async function recordPaid(
     if (recorded === 'overtaken') return recorded;
     if (isGift && recorded === 'first')
       await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives });
+    if (!isGift && recorded === 'first') await recordReferral(tx, payment);
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
@@ -202,5 +204,6 @@ function paymentOf({ sessionId, uid, price, discount, billing, reading }: PaidSe
     refundedCents: reading.refundedCents,
     dispute: reading.dispute,
     paidAt: reading.paidAt ?? now,
+    cardFingerprint: reading.cardFingerprint,
   };
 }

@@ -34,6 +34,8 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   paidAt: number;
   /** The customer's current country. */
   country?: string | null;
+  /** Stripe's id of the card; null for other methods. */
+  cardFingerprint?: string | null;
 } & Partial<Settlement>;
 
 /** Fee and net amount of a payment, in the currency of the payout. */

@@ -1,8 +1,9 @@
 /** Turns the details of audit entries, stored as facts such as `free ultra cs_1`, into text. */
 import { keyOfActor } from '#rules/api-keys.ts';
 import { readBackupName } from '#rules/operations/backup.ts';
-import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { type Currency, firstDefaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { dayAndTimeText, dayText } from '#rules/site-time.ts';
+import { currencyName } from '#messages/en/currency.ts';
 import { studioAccess } from './access.ts';
 import { studioTeam } from './team.ts';
 
@@ -113,6 +114,11 @@ const tellings: Readonly<Record<string, Telling>> = {
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
+  'referral-program': (state, percentOff, rewardPercent, days) =>
+    days === undefined
+      ? undefined
+      : `${state === 'on' ? 'On' : 'Off'}: ${percentOff}% off for friends, ${rewardPercent}% reward, due after ${days} days`,
+  'referral-paid-out': (currency, cents) => withAmount(cents, currency, (amount) => amount),
   'campaign-sent': (time, ...subject) =>
     time === undefined || subject.length === 0
       ? undefined
@@ -126,6 +132,12 @@ const tellings: Readonly<Record<string, Telling>> = {
   'sequence-switched-off': (...name) => name.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
+  'default-currency-set': (currency, former) =>
+    currency && former && `${currencyName(currency)}, ${currencyName(former)} before`,
+  'plans-for-sale-set': (notForSale) =>
+    notForSale === 'none'
+      ? 'Both plans are for sale'
+      : `Only ${planOf(notForSale === 'ultra' ? 'premium' : 'ultra')} is for sale`,
   'waiting-list-exported': (count) =>
     isNumber(count) ? `${count} ${count === '1' ? 'address' : 'addresses'}` : undefined,
   'waiting-list-removed': (email) => email,
@@ -206,7 +218,7 @@ const planOf = (plan?: string) => wordOf(plan, studioAccess.plans);
 
 function withAmount(
   amountCents: string | undefined,
-  currency: Currency = defaultCurrency,
+  currency: Currency = firstDefaultCurrency,
   tell: (amount: string) => string,
 ): string | undefined {
   return isNumber(amountCents) ? tell(moneyText(Number(amountCents), currency.toUpperCase())) : undefined;
@@ -274,8 +286,12 @@ const auditActions: Readonly<Record<string, string>> = {
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',
+  'referral-program': 'Referral terms changed',
+  'referral-paid-out': 'Referral reward paid out',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
+  'default-currency-set': 'Default currency set',
+  'plans-for-sale-set': 'Plans for sale set',
   'price-changed': 'Price changed',
   'sale-price-set': 'Sale price set',
   'sale-price-removed': 'Sale price removed',

@@ -19,8 +19,8 @@ import { confirmEntry, findEntry, putEntry, removeAddress } from './store.ts';
 
 const id = 'campaign-1';
 const launch = {
-  subject: 'We are open',
-  body: 'Come **in**',
+  subject: { en: 'We are open' },
+  body: { en: 'Come **in**' },
   audience: { waitingList: true },
   perMinute: 3_000,
 };
@@ -113,7 +113,12 @@ test('counts those who joined, and those of them who get the email', async () =>
   const counted = await instructor.ask('POST /api/studio/campaign-counts', {
     audience: { waitingList: true },
   });
-  expect(counted.body).toEqual({ matching: 7, recipients: 2, next: null });
+  expect(counted.body).toEqual({
+    matching: 7,
+    recipients: 2,
+    languages: { en: 2, ms: 0, id: 0 },
+    next: null,
+  });
   await send(instructor);
   expect(receivers(await run(ctx))).toEqual(['learner', 'new'].map(emailOf));
 });

@@ -224,6 +224,8 @@ export type SessionReading = {
   createdAt: number;
   /** The time when the charge was booked; null before. */
   paidAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods. */
+  cardFingerprint: string | null;
   /** Including inquiries. */
   disputes: DisputeFacts[];
   /** Bookings of the charge, of refunds and of disputes. */

@@ -49,6 +49,7 @@ export async function readSession(
     dispute: disputed.state,
     createdAt: session.created * 1000,
     paidAt: charge?.paid ? timeOfPayment(charge) : null,
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
     disputes: disputed.disputes,
     bookings: [...booked, ...refunds.bookings, ...disputed.bookings],
   };

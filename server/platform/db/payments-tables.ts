@@ -38,11 +38,16 @@ type SalePricesTable = {
 /** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
+/** One row, whose id is 1, once the instructor has changed a setting. */
+type PriceSettingsTable = { id: Fixed<1>; defaultCurrency: Currency; notForSale: PaidPlan | null };
+
 /** Coupons are deactivated, never deleted, since checkouts, payments and grants refer to them. */
 type CouponsTable = {
   id: Fixed<string>;
   /** In capital letters. */
   code: Fixed<string>;
+  /** The learner whose referral link it is; null for a coupon of the instructor. Only a merge changes it. */
+  uid: ColumnType<string | null, string | null | undefined, string>;
   /** Null for fixed amounts, which are in `amountsOff` as JSON: cents by currency. */
   percentOff: number | null;
   amountsOff: string;
@@ -57,6 +62,16 @@ type CouponsTable = {
   deactivatedAt: number | null;
   /** Counts the changes, so that one of two changes at the same time is rejected. */
   revision: Generated<number>;
+};
+
+/** The terms of referrals: one row, once the instructor has set them. */
+type ReferralProgramTable = {
+  id: Fixed<string>;
+  percentOff: number;
+  rewardPercent: number;
+  waitDays: number;
+  isActive: 0 | 1;
+  revision: number;
 };
 
 type CheckoutsTable = {
@@ -136,6 +151,8 @@ type PaymentsTable = {
   settledCurrency: string | null;
   /** The time when Stripe booked the charge; null until its balance transaction is known. */
   bookedAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods, or when the account is erased. */
+  cardFingerprint: string | null;
 };
 
 /** The gifts that were paid for. The payment of a gift gives its buyer nothing, and the learner who redeems it the plan. */
@@ -150,6 +167,21 @@ type GiftsTable = {
   /** The learner who redeemed it; null until then. Only a merge of two accounts changes it. */
   uid: string | null;
   redeemedAt: number | null;
+};
+
+/** The payments that a learner's link brought. The reward follows from the payment. */
+type ReferralsTable = {
+  checkoutSessionId: Fixed<string>;
+  /** The learner whose link it was. Only a merge of two accounts changes it. */
+  uid: string;
+  /** The terms when the payment was recorded. */
+  rewardPercent: Fixed<number>;
+  dueAt: Fixed<number>;
+  /** 1 when the learner had paid with the same card. */
+  isSameCard: Fixed<0 | 1>;
+  /** What the instructor has paid out for it, and when last. */
+  paidCents: Generated<number>;
+  paidAt: number | null;
 };
 
 /** The disputes of payments through Stripe, as last read from Stripe. */
@@ -293,10 +325,13 @@ export type PaymentsTables = {
   prices: PricesTable;
   salePrices: SalePricesTable;
   countryCurrencies: CountryCurrenciesTable;
+  priceSettings: PriceSettingsTable;
   coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   gifts: GiftsTable;
+  referralProgram: ReferralProgramTable;
+  referrals: ReferralsTable;
   disputes: DisputesTable;
   balanceTransactions: BalanceTransactionsTable;
   grants: GrantsTable;

@@ -24,9 +24,16 @@ create table "countryCurrencies" (
   "currency" text not null
 );
 
+create table "priceSettings" (
+  "id" integer primary key check ("id" = 1),
+  "defaultCurrency" text not null,
+  "notForSale" text check ("notForSale" in ('premium', 'ultra'))
+);
+
 create table "coupons" (
   "id" text primary key,
   "code" text not null unique,
+  "uid" text references "users" ("uid"),
   "percentOff" integer,
   "amountsOff" text not null,
   "plan" text,
@@ -37,6 +44,16 @@ create table "coupons" (
   "createdAt" bigint not null,
   "deactivatedAt" bigint,
   "revision" integer not null default 1
+);
+create index "couponsOfUser" on "coupons" ("uid") where "uid" is not null;
+
+create table "referralProgram" (
+  "id" text primary key,
+  "percentOff" integer not null,
+  "rewardPercent" integer not null,
+  "waitDays" integer not null,
+  "isActive" integer not null,
+  "revision" integer not null
 );
 
 create table "checkouts" (
@@ -95,7 +112,8 @@ create table "payments" (
   "feeCents" bigint,
   "netCents" bigint,
   "settledCurrency" text,
-  "bookedAt" bigint
+  "bookedAt" bigint,
+  "cardFingerprint" text
 );
 create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt", "taxCents");
 create index "paymentsByCurrency" on "payments" ("currency", "paidAt", "checkoutSessionId");
@@ -121,6 +139,17 @@ create table "gifts" (
   "redeemedAt" bigint
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
+
+create table "referrals" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "rewardPercent" integer not null,
+  "dueAt" bigint not null,
+  "isSameCard" integer not null,
+  "paidCents" bigint not null default 0,
+  "paidAt" bigint
+);
+create index "referralsOfUser" on "referrals" ("uid");
 
 create table "disputes" (
   "id" text primary key,
