@@ -130,7 +130,7 @@ export const putReceiptDetails = endpoint({
 
 const mode = z.enum(billingModes);
 
-/** Reads what the payment page asks for, and whether Stripe Tax computes tax. */
+/** Reads which details the payment page asks for, and whether Stripe Tax computes tax. */
 export const readBilling = endpoint({
   method: 'get',
   path: '/api/studio/billing',

@@ -11,9 +11,9 @@ export const billingMutants: readonly Mutant[] = [
   },
   {
     name: 'correct a receipt twice',
-    file: 'server/payments/billing-store.ts',
-    from: ".where('billingDetails.correctedAt', 'is', null)",
+    file: 'rules/payments/billing.ts',
+    from: 'correctedAt === null && ',
     to: '',
-    tests: ['server/payments/billing.test.ts'],
+    tests: ['rules/payments/billing.test.ts'],
   },
 ];

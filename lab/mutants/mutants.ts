@@ -99,8 +99,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forget the amount',
     file: 'rules/payments/payment.ts',
-    from: 'if (session.amountCents !== terms.amountCents)',
-    to: 'if (session.amountCents === null)',
+    from: 'if (agreedCents !== terms.amountCents)',
+    to: 'if (agreedCents === null)',
     tests: doubtful,
   },
   {

@@ -1,8 +1,8 @@
 /** Billing details on receipts, and the tax of Stripe Tax (decision 205). */
 
 /**
- * What the payment page does beside charging the price: nothing, asking for billing details, or also computing tax,
- * which the price includes or which is added to it.
+ * The payment page's work beside charging the price: none, asking for billing details, or also computing tax, which the
+ * price includes or which is added to it.
  */
 export const billingModes = ['off', 'details', 'tax-included', 'tax-added'] as const;
 

@@ -21,7 +21,7 @@ export type Checkout = {
   listCents: number | null;
   /** 1 for a gift. */
   isGift: 1 | null;
-  /** What the payment page asks for and computes; null for nothing. */
+  /** The details that the payment page asks for, and tax; null for neither. */
   billing: BillingMode | null;
   checkoutSessionId: string | null;
   url: string | null;

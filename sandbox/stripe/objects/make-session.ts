@@ -267,7 +267,7 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
   };
 }
 
-/** What the payment page's billing fields were filled in with. */
+/** The values of the payment page's billing fields. */
 export interface BillingForm {
   individual: string;
   business: string;

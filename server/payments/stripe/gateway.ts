@@ -126,7 +126,7 @@ export type CheckoutOrder = {
   stripePriceId: string;
   /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
   isGift: boolean;
-  /** What the page asks for, and whether it computes tax. */
+  /** The details that the page asks for, and tax. */
   billing: BillingMode;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
@@ -222,7 +222,7 @@ export type SessionReading = {
   isGift: boolean;
   /** From the metadata of the charge; the signature is not checked yet. */
   notedRedemption: string | null;
-  /** What the customer typed; null when the page did not ask. */
+  /** The details that the customer typed; null when the page did not ask. */
   billing: BillingDetails | null;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */

@@ -90,7 +90,7 @@ type CheckoutsTable = {
   listCents: OptionalFixed<number | null>;
   /** 1 for a gift, else null. */
   isGift: OptionalFixed<1 | null>;
-  /** What the payment page asks for and computes; null for nothing. */
+  /** The details that the payment page asks for, and tax; null for neither. */
   billing: OptionalFixed<BillingMode | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;

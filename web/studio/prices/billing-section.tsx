@@ -10,7 +10,7 @@ import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioPrices.billing;
 
-/** What Stripe's payment page asks for, and whether it adds tax. */
+/** The setting of Stripe's payment page: the details that it asks for, and tax. */
 export function BillingSection() {
   const { data, error, loading, reload } = useApi('GET /api/studio/billing');
   const [choice, setChoice] = useState<BillingMode | null>(null);
