@@ -123,7 +123,7 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
       row
         .selectFrom('referrals as others')
         .innerJoin('payments as earlier', 'earlier.checkoutSessionId', 'others.checkoutSessionId')
-        .select((one) => one.fn.countAll<number>().as('count'))
+        .select((one) => one.fn.countAll<number | string>().as('count'))
         .whereRef('earlier.uid', '=', 'payments.uid')
         .where((one) =>
           one.or([
@@ -150,7 +150,7 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
     return {
       ...referral,
       isSameCard: isSameCard === 1,
-      isFirst: earlier === 0,
+      isFirst: Number(earlier) === 0,
       payment: { uid: customer, amountCents, refundedCents, dispute, withdrawnAt, currency },
     };
   });
