@@ -35,7 +35,7 @@ export function rewardDueAt(paidAt: number, { waitDays }: Pick<ReferralTerms, 'w
   return paidAt + waitDays * dayMs;
 }
 
-/** What a reward depends on. `uid` is the learner whose link it was. */
+/** The facts that a reward depends on. `uid` is the learner whose link it was. */
 export type ReferralFacts = {
   uid: string;
   rewardPercent: number;
@@ -44,7 +44,7 @@ export type ReferralFacts = {
   isSameCard: boolean;
   /** The customer has no earlier referred payment that counts. */
   isFirst: boolean;
-  /** What the instructor has paid out for it. */
+  /** The amount that the instructor has paid out for it. */
   paidCents: number;
   payment: Pick<VerifiedPayment, 'amountCents' | 'refundedCents' | 'dispute'> & {
     uid: string;

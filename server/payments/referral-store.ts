@@ -112,13 +112,18 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
     .innerJoin('users as friends', 'friends.uid', 'payments.uid')
     .select(['referrals.checkoutSessionId', 'referrals.uid', 'referrals.rewardPercent', 'referrals.dueAt'])
     .select(['referrals.isSameCard', 'referrals.paidCents', 'referrals.paidAt', 'payments.paidAt as at'])
-    .select(['payments.uid as payer', 'payments.amountCents', 'payments.refundedCents', 'payments.currency'])
+    .select([
+      'payments.uid as customer',
+      'payments.amountCents',
+      'payments.refundedCents',
+      'payments.currency',
+    ])
     .select(['payments.dispute', 'payments.withdrawnAt', 'users.email', 'friends.email as friend'])
     .select((row) =>
       row
         .selectFrom('referrals as others')
         .innerJoin('payments as earlier', 'earlier.checkoutSessionId', 'others.checkoutSessionId')
-        .select((one) => one.fn.countAll<number>().as('count'))
+        .select((one) => one.fn.countAll<number | string>().as('count'))
         .whereRef('earlier.uid', '=', 'payments.uid')
         .where((one) =>
           one.or([
@@ -139,13 +144,14 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
     .orderBy('referrals.checkoutSessionId')
     .execute();
   return rows.map((row) => {
-    const { payer, amountCents, refundedCents, dispute, withdrawnAt, isSameCard, earlier, ...referral } = row;
+    const { customer, amountCents, refundedCents, dispute, withdrawnAt, isSameCard, earlier, ...referral } =
+      row;
     const currency = row.currency.toUpperCase();
     return {
       ...referral,
       isSameCard: isSameCard === 1,
-      isFirst: earlier === 0,
-      payment: { uid: payer, amountCents, refundedCents, dispute, withdrawnAt, currency },
+      isFirst: Number(earlier) === 0,
+      payment: { uid: customer, amountCents, refundedCents, dispute, withdrawnAt, currency },
     };
   });
 }

@@ -181,7 +181,7 @@ type ReferralsTable = {
   dueAt: Fixed<number>;
   /** 1 when the learner had paid with the same card. */
   isSameCard: Fixed<0 | 1>;
-  /** What the instructor has paid out for it, and when last. */
+  /** The amount that the instructor has paid out for it, and the time of the last payout. */
   paidCents: Generated<number>;
   paidAt: number | null;
 };
