@@ -55,7 +55,6 @@ export const payment = {
       ],
       note: 'tanpa kartu',
       start: 'Mulai gratis',
-      toCourse: 'Buka kursus',
     },
     notesTitle: 'Perlu diketahui',
     back: 'Kembali ke kursus',
