@@ -41,6 +41,8 @@ export type PriceSettings = {
 export type PriceList<P extends Price = Price> = PriceSettings & {
   prices: readonly P[];
   countryCurrencies: readonly CountryCurrency[];
+  /** Tax is added to these prices on the payment page. */
+  isTaxAdded?: true;
 };
 
 /** Returns the plans that are for sale, the larger one first. */

@@ -13,6 +13,7 @@ import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests/test-payments.ts';
+import { referralTerms, referredPurchase } from '#tests/test-referrals.ts';
 import { waitForBackup } from '#tests/wait-for-backup.ts';
 
 /** Method and path of an endpoint with an `audit` action. */
@@ -122,6 +123,9 @@ export const writesOfMoney = {
       return call({}, price);
     },
   },
+  'PUT /api/studio/billing': {
+    run: (_site, call) => call({}, { mode: 'tax-included' }),
+  },
   'PUT /api/studio/prices/{id}/sale': {
     async run({ ctx }, call) {
       const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
@@ -146,6 +150,15 @@ export const writesOfMoney = {
     async run({ instructor }, call) {
       await instructor.ask('POST /api/studio/coupons', { ...halfPrice, id: 'coupon', code: 'HALF' });
       return call({ id: 'coupon' }, { ...halfPrice, percentOff: 40, isActive: true, revision: 1 });
+    },
+  },
+  'PUT /api/studio/referral-program': {
+    run: async (_, call) => call({}, { ...referralTerms, revision: 0 }),
+  },
+  'POST /api/studio/learners/{uid}/referral-payouts': {
+    async run({ ctx, instructor }, call) {
+      const { owner } = await referredPurchase(ctx, instructor, { waitDays: 0 });
+      return call({ uid: owner.user.uid }, { currency: 'USD', amountCents: 1404 });
     },
   },
   'POST /api/studio/country-currencies': {

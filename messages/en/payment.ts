@@ -42,6 +42,7 @@ export const payment = {
     },
     notes: {
       fee: 'The price includes the extra fee for storage and payment processing. You pay it once.',
+      taxAdded: 'Taxes are added on the payment page, where they apply.',
       nonRefundable:
         'Charges are non-refundable. Look through the course outline first; it’s open to everyone.',
     },

@@ -41,6 +41,7 @@ export const payment = {
     },
     notes: {
       fee: 'Harga sudah termasuk biaya tambahan untuk penyimpanan dan pemrosesan pembayaran. Anda hanya membayarnya sekali.',
+      taxAdded: 'Pajak ditambahkan di halaman pembayaran, jika berlaku.',
       nonRefundable:
         'Pembayaran tidak dapat dikembalikan. Lihat dulu daftar pelajarannya; terbuka untuk semua orang.',
     },

@@ -42,6 +42,7 @@ export const payment = {
     },
     notes: {
       fee: 'Harga termasuk caj tambahan untuk storan dan pemprosesan pembayaran. Anda membayarnya sekali sahaja.',
+      taxAdded: 'Cukai ditambah di halaman pembayaran, jika berkenaan.',
       nonRefundable:
         'Bayaran tidak akan dikembalikan. Lihat senarai pelajaran dahulu; ia terbuka kepada semua orang.',
     },

@@ -29,6 +29,7 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   studioReconciliation: [],
   studioPrices: [],
   studioCoupons: [],
+  studioReferrals: [],
   studioAnalytics: ['days'],
   studioCampaigns: [],
   studioCampaign: [],

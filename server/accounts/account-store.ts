@@ -61,10 +61,13 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'payments'
       | 'grants'
       | 'receipts'
+      | 'billingDetails'
       | 'checkouts'
       | 'questionReports'
       | 'questionEmails'
       | 'newsChoices'
+      | 'coupons'
+      | 'referrals'
       | 'campaignRecipients'
       | 'sequenceMembers'
       | 'sequenceMails'
@@ -109,8 +112,14 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       )
       .where((row) => row.or([row('payments.uid', 'in', uids), row('gifts.uid', 'in', uids)]))
       .execute(),
+    referralLinks: (await rowsOf('coupons')).map(({ code, createdAt }) => ({ code, createdAt })),
+    referrals: (await rowsOf('referrals')).map(
+      // The session is the friend's.
+      ({ checkoutSessionId: _checkoutSessionId, ...referral }) => referral,
+    ),
     grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
     receipts: await rowsOf('receipts'),
+    billingDetails: await rowsOf('billingDetails'),
     checkouts: await rowsOf('checkouts'),
     agreements: await rowsOf('agreements'),
     progress: await rowsOf('progress'),

@@ -159,6 +159,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     known: undefined,
     discount: null,
     isGift: false,
+    billing: 'off' as const,
     askedAt: ctx.now(),
     events: [],
   };

@@ -30,7 +30,11 @@ export const mergeRules = {
   quizResults: 'united',
   payments: 'moves',
   gifts: 'moves',
+  // Before `referrals`: a payment that is just being recorded locks the coupon of its link.
+  coupons: 'moves',
+  referrals: 'moves',
   receipts: 'moves',
+  billingDetails: 'moves',
   discrepancies: 'moves',
   paymentReviews: 'moves',
   emailAliases: 'moves',

@@ -2,6 +2,7 @@
  * The agreed terms in the metadata of a Checkout session, signed by this site. They take the place of the checkout when a
  * restored backup does not have it (decision 177).
  */
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { CheckoutTerms } from '#rules/payments/payment.ts';
 import type { AppContext } from '#server/context.ts';
@@ -25,7 +26,8 @@ type Signer = Pick<AppContext, 'secret'>;
 /** Returns what is written into the metadata. The same terms give the same text, so a repeated request is the same. */
 export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms {
   const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon } = agreement;
-  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon]);
+  const billing = agreement.billing ? [agreement.billing] : [];
+  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon, ...billing]);
   const named = { checkoutId, uid, priceId, terms };
   return { ...named, signature: secret.sign('checkout-terms', signedText(named)) };
 }
@@ -33,14 +35,15 @@ export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms
 /** Returns null without terms, and for terms that this site did not sign for this user, price and checkout. */
 export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null): AgreedTerms | null {
   if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;
-  const [stripePriceId, amountCents, currency, listCents, coupon] = JSON.parse(signed.terms) as [
+  const [stripePriceId, amountCents, currency, listCents, coupon, billing] = JSON.parse(signed.terms) as [
     string,
     number,
     Currency,
     number | null,
     string | null,
+    BillingMode?,
   ];
-  return { stripePriceId, amountCents, currency, listCents, coupon };
+  return { stripePriceId, amountCents, currency, listCents, coupon, ...(billing && { billing }) };
 }
 
 function signedText({ checkoutId, uid, priceId, terms }: Omit<SignedTerms, 'signature'>): string {

@@ -1,5 +1,6 @@
 /** Checkouts: payments requested from Stripe, one open checkout per user. */
 import type { Language } from '#rules/language.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -20,6 +21,8 @@ export type Checkout = {
   listCents: number | null;
   /** 1 for a gift. */
   isGift: 1 | null;
+  /** What the payment page asks for and computes; null for nothing. */
+  billing: BillingMode | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -29,17 +32,17 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
-  ...(['couponId', 'listCents', 'isGift'] as const),
+  ...(['couponId', 'listCents', 'isGift', 'billing'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
 /** Returns the terms of a checkout; null for a row older than these columns. */
 export function termsOf(
-  checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency'>,
+  checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency' | 'billing'>,
 ): CheckoutTerms | null {
-  const { stripePriceId, amountCents, currency } = checkout;
+  const { stripePriceId, amountCents, currency, billing } = checkout;
   if (stripePriceId === null || amountCents === null || currency === null) return null;
-  return { stripePriceId, amountCents, currency };
+  return { stripePriceId, amountCents, currency, ...(billing && { billing }) };
 }
 
 /** The discount of a checkout by a coupon, or by a sale, which has no coupon. */
@@ -65,7 +68,7 @@ function discountOf({
  */
 export async function openCheckout(
   db: Database,
-  wanted: CheckoutTerms & {
+  wanted: Omit<CheckoutTerms, 'billing'> & {
     id: string;
     uid: string;
     priceId: string;
@@ -73,6 +76,7 @@ export async function openCheckout(
     couponId?: string | null;
     listCents?: number | null;
     isGift?: 1 | null;
+    billing?: BillingMode | null;
     now: number;
     expiresAt: number;
   },
@@ -329,7 +333,15 @@ export async function findCheckoutOfSession(
     .selectFrom('checkouts')
     .innerJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
-    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents', 'isGift'])
+    .select([
+      'plan as gives',
+      'needs',
+      'prices.currency as priceCurrency',
+      'couponId',
+      'listCents',
+      'isGift',
+      'billing',
+    ])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([

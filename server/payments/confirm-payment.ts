@@ -4,6 +4,7 @@
  * or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Item, PaidPlan } from '#rules/plans.ts';
 import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
@@ -80,12 +81,12 @@ type PaymentReading = {
 async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = payment;
   if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
-  const { verdict, discount, isGift } = await verdictOn(ctx, sessionId, known, reading);
+  const { verdict, discount, isGift, billing } = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
       return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, isGift, reading });
+      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, isGift, billing, reading });
       if (recorded === 'no-user')
         return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
@@ -125,11 +126,16 @@ async function verdictOn(
   sessionId: string,
   known: RecordedPayment | undefined,
   { facts, checkoutId, signedTerms, isGift }: SessionReading,
-): Promise<{ verdict: SessionVerdict | KnownPayment; discount: Discount | null; isGift: boolean }> {
+): Promise<{
+  verdict: SessionVerdict | KnownPayment;
+  discount: Discount | null;
+  isGift: boolean;
+  billing: BillingMode;
+}> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
     const verdict = { verdict: 'paid' as const, price: { id: priceId, gives, needs }, uid };
-    return { verdict, discount: null, isGift: known.isGift };
+    return { verdict, discount: null, isGift: known.isGift, billing: 'off' };
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
@@ -140,7 +146,8 @@ async function verdictOn(
   const discount = checkout?.discount ?? (agreed && (await agreedDiscount(ctx.db, agreed)));
   // An upgrade is never sold as a gift, so metadata that say so are not ours: the code would give Ultra for its price.
   const isUpgrade = verdict.verdict === 'paid' && verdict.price.needs !== null;
-  return { verdict, discount, isGift: checkout?.isGift ?? (isGift && !isUpgrade) };
+  const billing = (checkout ? checkout.terms : agreed)?.billing ?? 'off';
+  return { verdict, discount, billing, isGift: checkout?.isGift ?? (isGift && !isUpgrade) };
 }
 
 /**

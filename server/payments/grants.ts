@@ -7,6 +7,7 @@ import { giftState } from '#rules/payments/gift.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
+import { billingLines } from '#rules/payments/billing.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
 import { findPlan, findUser, listEmails, lockUser, type LockedUser } from '#server/accounts/user-store.ts';
@@ -271,6 +272,8 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       amountCents: payment.amountCents,
       currency: payment.currency,
       refundedCents: payment.refundedCents,
+      taxCents: payment.taxCents,
+      billing: billingLines(payment),
       standing: receiptStanding(payment),
       paidAt: payment.paidAt,
       receipt: payment.number,

@@ -156,7 +156,7 @@ async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: D
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  { price, amountCents, coupon, isGift }: Deal,
+  { price, amountCents, coupon, isGift, billing }: Deal,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
@@ -178,6 +178,7 @@ async function reserveCheckout(
       couponId: coupon?.id ?? null,
       listCents: amountCents < price.amountCents ? price.amountCents : null,
       isGift: isGift ? 1 : null,
+      billing: billing === 'off' ? null : billing,
       now,
       expiresAt: now + lifetimeMs,
     });

@@ -4,6 +4,7 @@ import type { PriceList } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createShortCache } from '#server/platform/db/short-cache.ts';
+import { readBillingMode } from './billing-store.ts';
 import { readStoredPriceList } from './price-store.ts';
 
 /** A change by another process shows after this long. */
@@ -30,6 +31,7 @@ async function readCachedPrices(
       ...(sale && { sale }),
     })),
     ...others,
+    ...((await readBillingMode(db)) === 'tax-added' && { isTaxAdded: true }),
   };
   return { list: former && isDeepStrictEqual(former.list, found) ? former.list : found, changesAt };
 }

@@ -1,6 +1,7 @@
 /** Records a paid session as read from Stripe, and the plan that follows, in one transaction (decision 13). */
 import { detailOf } from '#rules/detail.ts';
 import { giftStands } from '#rules/payments/gift.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { isEffective, type Item, itemName } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
@@ -13,6 +14,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { addBookings } from './balance-transaction-store.ts';
+import { insertBillingDetails } from './billing-store.ts';
 import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
@@ -20,6 +22,7 @@ import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './paymen
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
 import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import { recordReferral } from './referrals.ts';
 import {
   findPayment,
   markEventsDone,
@@ -38,6 +41,8 @@ type PaidSession = {
   discount: Discount | null;
   /** Bought for someone else: it gives the customer a code instead of a plan. */
   isGift: boolean;
+  /** How its checkout was billed, which is stored with a new payment. */
+  billing: BillingMode;
   reading: SessionReading;
   /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
@@ -64,6 +69,7 @@ export async function recordPaid(
     if (recorded === 'overtaken') return recorded;
     if (isGift && recorded === 'first')
       await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives });
+    if (!isGift && recorded === 'first') await recordReferral(tx, payment);
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
@@ -73,6 +79,8 @@ export async function recordPaid(
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
       if (recorded === 'first') {
+        if (reading.billing && !isUserDeleted)
+          await insertBillingDetails(tx, { checkoutSessionId: sessionId, uid, details: reading.billing });
         await writePaidEvent(tx, ctx, { uid, checkoutSessionId: sessionId });
         await issueReceipt(tx, ctx, {
           ...payment,
@@ -181,7 +189,7 @@ function settlementOf({ bookings }: SessionReading): Settlement | undefined {
   return { feeCents, netCents, settledCurrency, bookedAt };
 }
 
-function paymentOf({ sessionId, uid, price, discount, reading }: PaidSession, now: number) {
+function paymentOf({ sessionId, uid, price, discount, billing, reading }: PaidSession, now: number) {
   return {
     checkoutSessionId: sessionId,
     paymentIntentId: reading.paymentIntentId ?? sessionId,
@@ -191,8 +199,11 @@ function paymentOf({ sessionId, uid, price, discount, reading }: PaidSession, no
     currency: reading.facts.currency ?? '',
     couponId: discount?.couponId ?? null,
     discountCents: discount?.discountCents ?? 0,
+    taxCents: reading.facts.taxCents,
+    billing: billing === 'off' ? null : billing,
     refundedCents: reading.refundedCents,
     dispute: reading.dispute,
     paidAt: reading.paidAt ?? now,
+    cardFingerprint: reading.cardFingerprint,
   };
 }

@@ -22,6 +22,7 @@ import { EmailsSection } from './emails-section.tsx';
 import { GiftsSection } from './gifts-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
+import { ReferralsSection } from './referrals-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
@@ -81,6 +82,7 @@ function Account({ uid }: { uid: string }) {
       <EmailsSection uid={uid} />
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <GiftsSection uid={uid} />
+      <ReferralsSection uid={uid} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <SavedLessonsSection uid={uid} />
       <DevicesSection />

@@ -204,6 +204,7 @@ export function PlanPrices({ plan, className }: { plan: PaidPlan; className: str
           <SaleEnd price={priceIn(currency)} />
         </Fragment>
       ))}
+      {priceList.isTaxAdded && <p className="text-quiet">{messages.payment.pricing.notes.taxAdded}</p>}
     </div>
   );
 }

@@ -154,8 +154,9 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
 }
 
 function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: CouponQuote | null }) {
-  const { title, summary } = useAppContent().plans[price.plan];
-  const { pay } = messages.payment;
+  const { plans, priceList } = useAppContent();
+  const { title, summary } = plans[price.plan];
+  const { pay, pricing } = messages.payment;
   const money = (cents: number) => moneyText(cents, price.currency);
   const charged = chargedFor(price, quote);
   const off = price.amountCents - charged;
@@ -177,7 +178,10 @@ function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: 
         </div>
       )}
       <div className="flex items-baseline justify-between gap-4 pt-4">
-        <dt className="font-semibold">{pay.total}</dt>
+        <dt>
+          <span className="block font-semibold">{pay.total}</span>
+          {priceList.isTaxAdded && <span className="block text-quiet">{pricing.notes.taxAdded}</span>}
+        </dt>
         <dd className="tabular-nums font-display text-title font-bold">
           {paidText(charged, price.currency)}
         </dd>

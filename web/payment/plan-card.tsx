@@ -223,6 +223,7 @@ export function PlanNotes({ currency }: { currency: Currency | undefined }) {
           {currency && <li>{currencyNote(currency, priceList.countryCurrencies)}</li>}
           <li>{text.notes.fee}</li>
           <li>{text.notes.nonRefundable}</li>
+          {priceList.isTaxAdded && <li>{text.notes.taxAdded}</li>}
         </ul>
         <LegalLinkList kinds={['terms', 'refunds']} className="mt-2" />
       </section>

@@ -125,7 +125,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
         ))}
         {hasFree && <FreePlanCard isWide={cards.length > 1} />}
       </div>
-      <GiftOffer uid={uid} quote={coupon.quote} />
+      <GiftOffer uid={uid} quote={coupon.quote?.isReferral ? null : coupon.quote} />
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
     </>
@@ -172,6 +172,7 @@ function PlanDetails({ uid, price, quote, onClose }: PlanDetailsProps) {
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
+        {priceList.isTaxAdded && <li>{messages.payment.pricing.notes.taxAdded}</li>}
       </ul>
       <p className="mt-5 text-quiet">{details.next}</p>
       <div className="mt-6">

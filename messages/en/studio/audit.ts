@@ -34,6 +34,14 @@ const tellings: Readonly<Record<string, Telling>> = {
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
     `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
+  'receipt-corrected': (number) => number && `Receipt ${number}`,
+  'billing-set': (mode) =>
+    wordOf(mode, {
+      off: 'No billing details, no tax',
+      details: 'Billing details, no tax',
+      'tax-included': 'Billing details, prices include tax',
+      'tax-added': 'Billing details, tax is added to prices',
+    }),
   'refund-requested': refund,
   'refund-recorded': refund,
   'payment-recorded': (_key, kind, item, amountCents, currency, paidAt) =>
@@ -106,6 +114,11 @@ const tellings: Readonly<Record<string, Telling>> = {
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
+  'referral-program': (state, percentOff, rewardPercent, days) =>
+    days === undefined
+      ? undefined
+      : `${state === 'on' ? 'On' : 'Off'}: ${percentOff}% off for friends, ${rewardPercent}% reward, due after ${days} days`,
+  'referral-paid-out': (currency, cents) => withAmount(cents, currency, (amount) => amount),
   'campaign-sent': (time, ...subject) =>
     time === undefined || subject.length === 0
       ? undefined
@@ -236,6 +249,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'grant-ended': 'Granted access ended',
   'gift-bought': 'Gift bought',
   'gift-redeemed': 'Gift redeemed',
+  'receipt-corrected': 'Receipt corrected by the customer',
+  'billing-set': 'Billing details and tax set',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',
@@ -271,6 +286,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',
+  'referral-program': 'Referral terms changed',
+  'referral-paid-out': 'Referral reward paid out',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
   'default-currency-set': 'Default currency set',

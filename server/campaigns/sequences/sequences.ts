@@ -14,8 +14,9 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import { campaignTextIn } from '../campaign-texts.ts';
 import { composeCampaign } from '../compose-campaign.ts';
 import { putCursor } from './events-store.ts';
-import { countUnsubscribedOf, countWaiting } from './members-store.ts';
+import { countWaiting } from './members-store.ts';
 import {
+  countPaused,
   deleteSequence,
   findSequence,
   insertEmails,
@@ -33,6 +34,11 @@ import {
 } from './store.ts';
 
 const listedAtMost = 100;
+
+/** Returns how many sequences a restored backup has paused. */
+export async function countPausedSequences({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  return countPaused(db);
+}
 
 export async function describeSequences(ctx: AppContext): Promise<ListedSequence[]> {
   const sequences = await listSequences(ctx.db, { atMost: listedAtMost });
@@ -68,7 +74,6 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
   const emails = await listEmails(ctx.db, { sequenceIds: [sequence.id] });
   const ids = emails.map(({ id }) => id);
   const mails = await countSentMail(ctx.db, { campaignIds: ids });
-  const unsubscribed = await countUnsubscribedOf(ctx.db, { emailIds: ids });
   const isOff = sequence.state === 'off';
   const waiting = isOff
     ? new Map<string, number>()
@@ -88,7 +93,7 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
       bounced: bounced + email.deletedBounced,
       complained: complained + email.deletedComplained,
       failed: failed + email.deletedFailed,
-      unsubscribed: unsubscribed.get(id) ?? 0,
+      unsubscribed: email.unsubscribed,
     };
   });
 }

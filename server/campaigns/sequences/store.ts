@@ -192,6 +192,15 @@ export async function holdSequences(db: Database): Promise<void> {
   await db.updateTable('sequences').set({ state: 'paused' }).where('state', '=', 'on').execute();
 }
 
+export async function countPaused(db: Database): Promise<number> {
+  const paused = await db
+    .selectFrom('sequences')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'paused')
+    .executeTakeFirstOrThrow();
+  return Number(paused.count);
+}
+
 /** Takes a share of the pace. Returns false when the run has ended, or another process has taken it. */
 export async function takePace(
   tx: Database,

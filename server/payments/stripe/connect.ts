@@ -6,6 +6,7 @@ import { listPayouts } from './balance.ts';
 import { createRefund, listPaidCharges } from './charges.ts';
 import {
   createCheckoutSession,
+  isTaxReady,
   expireSession,
   findSessionBehind,
   findSessionOfIntent,
@@ -47,6 +48,7 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
   return {
     livemode: config.secretKey.includes('_live_'),
     createCheckoutSession: (order) => call(() => createCheckoutSession(stripe, order)),
+    isTaxReady: () => call(() => isTaxReady(stripe)),
     expireSession: (id) => call(() => expireSession(stripe, id)),
     createPrice: (order) => call(() => createPrice(stripe, order)),
     readPrice: (id) => call(() => readPrice(stripe, id)),

@@ -4,6 +4,7 @@
  */
 import type { Language } from '#rules/language.ts';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
+import type { BillingDetails, BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { Booking, Payout } from '#rules/payments/sales.ts';
@@ -15,6 +16,8 @@ export type StripeGateway = {
 
   /** Creates a Checkout session for one payment; the same checkout gets the same session. */
   createCheckoutSession: (order: CheckoutOrder) => Promise<CheckoutSession>;
+  /** Returns true when Stripe Tax has the settings that it needs. @throws {StripeFailure} */
+  isTaxReady: () => Promise<boolean>;
   /** Expires a Checkout session, so that it can no longer be paid; false when it is no longer open, or unknown. */
   expireSession: (checkoutSessionId: string) => Promise<boolean>;
 
@@ -117,6 +120,8 @@ export type CheckoutOrder = {
   stripePriceId: string;
   /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
   isGift: boolean;
+  /** What the page asks for, and whether it computes tax. */
+  billing: BillingMode;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
    * `name`, which always belongs to `key`.
@@ -176,6 +181,8 @@ export type CheckoutSession = {
   /** The URL of the hosted payment page. */
   url: string;
   amountCents: number | null;
+  /** Already known only for a customer whose address Stripe has. */
+  taxCents: number;
   /** In lower case, as Stripe writes it. */
   currency: string | null;
   livemode: boolean;
@@ -207,6 +214,8 @@ export type SessionReading = {
   signedTerms: SignedTerms | null;
   /** From the metadata. */
   isGift: boolean;
+  /** What the customer typed; null when the page did not ask. */
+  billing: BillingDetails | null;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
   refundedCents: number;
@@ -215,6 +224,8 @@ export type SessionReading = {
   createdAt: number;
   /** The time when the charge was booked; null before. */
   paidAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods. */
+  cardFingerprint: string | null;
   /** Including inquiries. */
   disputes: DisputeFacts[];
   /** Bookings of the charge, of refunds and of disputes. */

@@ -5,6 +5,7 @@ import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { BookingKind } from '#rules/payments/sales.ts';
 import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Language } from '#rules/language.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
@@ -45,6 +46,8 @@ type CouponsTable = {
   id: Fixed<string>;
   /** In capital letters. */
   code: Fixed<string>;
+  /** The learner whose referral link it is; null for a coupon of the instructor. Only a merge changes it. */
+  uid: ColumnType<string | null, string | null | undefined, string>;
   /** Null for fixed amounts, which are in `amountsOff` as JSON: cents by currency. */
   percentOff: number | null;
   amountsOff: string;
@@ -59,6 +62,16 @@ type CouponsTable = {
   deactivatedAt: number | null;
   /** Counts the changes, so that one of two changes at the same time is rejected. */
   revision: Generated<number>;
+};
+
+/** The terms of referrals: one row, once the instructor has set them. */
+type ReferralProgramTable = {
+  id: Fixed<string>;
+  percentOff: number;
+  rewardPercent: number;
+  waitDays: number;
+  isActive: 0 | 1;
+  revision: number;
 };
 
 type CheckoutsTable = {
@@ -77,6 +90,8 @@ type CheckoutsTable = {
   listCents: OptionalFixed<number | null>;
   /** 1 for a gift, else null. */
   isGift: OptionalFixed<1 | null>;
+  /** What the payment page asks for and computes; null for nothing. */
+  billing: OptionalFixed<BillingMode | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -106,6 +121,9 @@ type PaymentsTable = {
   /** The coupon that was used; null with a sale price. `discountCents` is 0 without either. */
   couponId: OptionalFixed<string | null>;
   discountCents: ColumnType<number, number | undefined, never>;
+  /** The tax in `amountCents`, and how its checkout was billed; 0 and null without Stripe Tax. */
+  taxCents: ColumnType<number, number | undefined, never>;
+  billing: OptionalFixed<BillingMode | null>;
   refundedCents: number;
   dispute: VerifiedPayment['dispute'];
   /** The time of the payment according to Stripe. */
@@ -133,6 +151,8 @@ type PaymentsTable = {
   settledCurrency: string | null;
   /** The time when Stripe booked the charge; null until its balance transaction is known. */
   bookedAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods, or when the account is erased. */
+  cardFingerprint: string | null;
 };
 
 /** The gifts that were paid for. The payment of a gift gives its buyer nothing, and the learner who redeems it the plan. */
@@ -147,6 +167,21 @@ type GiftsTable = {
   /** The learner who redeemed it; null until then. Only a merge of two accounts changes it. */
   uid: string | null;
   redeemedAt: number | null;
+};
+
+/** The payments that a learner's link brought. The reward follows from the payment. */
+type ReferralsTable = {
+  checkoutSessionId: Fixed<string>;
+  /** The learner whose link it was. Only a merge of two accounts changes it. */
+  uid: string;
+  /** The terms when the payment was recorded. */
+  rewardPercent: Fixed<number>;
+  dueAt: Fixed<number>;
+  /** 1 when the learner had paid with the same card. */
+  isSameCard: Fixed<0 | 1>;
+  /** What the instructor has paid out for it, and when last. */
+  paidCents: Generated<number>;
+  paidAt: number | null;
 };
 
 /** The disputes of payments through Stripe, as last read from Stripe. */
@@ -265,6 +300,22 @@ type ReceiptsTable = {
   issuedAt: Fixed<number>;
 };
 
+/** The addressee of a receipt, as typed on the payment page or corrected on the receipt. */
+type BillingDetailsTable = {
+  checkoutSessionId: Fixed<string>;
+  uid: string;
+  name: string;
+  company: string;
+  address: string;
+  country: string;
+  taxId: string;
+  /** The time of the customer's one correction; null before. */
+  correctedAt: number | null;
+};
+
+/** One row, with the id `site`; without it, the mode is `off`. */
+type BillingSettingsTable = { id: Fixed<string>; mode: BillingMode };
+
 /** The last receipt number of each year. */
 type ReceiptYearsTable = { year: Fixed<number>; last: number };
 
@@ -279,6 +330,8 @@ export type PaymentsTables = {
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   gifts: GiftsTable;
+  referralProgram: ReferralProgramTable;
+  referrals: ReferralsTable;
   disputes: DisputesTable;
   balanceTransactions: BalanceTransactionsTable;
   grants: GrantsTable;
@@ -286,6 +339,8 @@ export type PaymentsTables = {
   discrepancies: DiscrepanciesTable;
   paymentReviews: PaymentReviewsTable;
   receipts: ReceiptsTable;
+  billingDetails: BillingDetailsTable;
+  billingSettings: BillingSettingsTable;
   receiptYears: ReceiptYearsTable;
   stripeEvents: StripeEventsTable;
 };

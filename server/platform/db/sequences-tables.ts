@@ -52,6 +52,8 @@ type SequenceEmailsTable = {
   skipped: Generated<number>;
   /** How many learners reached the aim while this was their next email. */
   reached: Generated<number>;
+  /** How many unsubscribed by its link, also those who were erased since. */
+  unsubscribed: Generated<number>;
   /** The outcomes of emails whose rows have been deleted after the retention. */
   deletedSent: Generated<number>;
   deletedBounced: Generated<number>;

@@ -10,6 +10,8 @@ const payment: AccessPayment = {
   amountCents: 5800,
   currency: 'USD',
   refundedCents: 0,
+  taxCents: 0,
+  billing: [],
   standing: 'paid',
   paidAt: 1,
   receipt: null,

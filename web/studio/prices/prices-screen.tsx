@@ -8,6 +8,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { PlansForSale } from './plans-for-sale.tsx';
@@ -64,6 +65,7 @@ function PricesBody() {
         ))}
       </div>
       <CountriesSection live={prices.live} rows={countryCurrencies} settings={settings} onChange={reload} />
+      <BillingSection />
       <AddCurrency shown={shown} onAdd={(currency) => setAdded((former) => [...former, currency])} />
       <FormerPrices prices={prices.former} />
     </>

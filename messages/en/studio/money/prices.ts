@@ -1,5 +1,6 @@
 /** Texts for the studio's Prices page. */
 import { longestSaleDays, type SaleMistake, type SaleState } from '#rules/payments/sale-price.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { PriceState } from '#rules/payments/prices.ts';
 import { currencyName } from '#messages/en/currency.ts';
 
@@ -65,6 +66,42 @@ export const studioPrices = {
     missing: 'Not found in Stripe, so customers can’t pay: set it again',
     unknown: 'Stripe isn’t responding',
   } satisfies Record<PriceState | 'asking', unknown>,
+  billing: {
+    title: 'Billing details and tax',
+    lead: 'What Stripe’s payment page asks customers for, and prints on their receipts.',
+    modes: {
+      off: 'No billing details',
+      details: 'Billing details',
+      'tax-included': 'Billing details and Stripe Tax, prices include tax',
+      'tax-added': 'Billing details and Stripe Tax, tax is added to prices',
+    } satisfies Record<BillingMode, string>,
+    hints: {
+      off: 'The shortest payment page. Customers can still add company details to their receipt.',
+      details: 'Customers enter their name and address. Company and tax number are optional.',
+      'tax-included': 'Customers pay exactly the price you set. Stripe works out the tax in it.',
+      'tax-added': 'Customers pay your price plus the tax of their country.',
+    } satisfies Record<BillingMode, string>,
+    confirm: 'Change billing?',
+    effects: {
+      off: 'New checkouts won’t ask for billing details.',
+      details: 'New checkouts will ask for a name and an address.',
+      'tax-included':
+        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
+      'tax-added':
+        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
+    } satisfies Record<BillingMode, string>,
+    yes: 'Change',
+    no: 'Cancel',
+    done: 'Billing changed. It applies to new checkouts.',
+    errors: {
+      notSetUp:
+        'Stripe Tax isn’t ready. Set it up in Stripe under Tax, and allow your key “Tax settings: read”. Then try again.',
+      away: 'Stripe isn’t responding. Try again in a minute.',
+      failed: 'Nothing was changed. Check your connection, then try again.',
+    },
+    failed: 'The billing setting didn’t load.',
+    again: 'Try again',
+  },
   askAgain: 'Check with Stripe again',
   warning: {
     'ultra-not-above-premium': 'Ultra doesn’t cost more than Premium.',

@@ -33,6 +33,7 @@ create table "priceSettings" (
 create table "coupons" (
   "id" text primary key,
   "code" text not null unique,
+  "uid" text references "users" ("uid"),
   "percentOff" integer,
   "amountsOff" text not null,
   "plan" text,
@@ -43,6 +44,16 @@ create table "coupons" (
   "createdAt" bigint not null,
   "deactivatedAt" bigint,
   "revision" integer not null default 1
+);
+create index "couponsOfUser" on "coupons" ("uid") where "uid" is not null;
+
+create table "referralProgram" (
+  "id" text primary key,
+  "percentOff" integer not null,
+  "rewardPercent" integer not null,
+  "waitDays" integer not null,
+  "isActive" integer not null,
+  "revision" integer not null
 );
 
 create table "checkouts" (
@@ -56,6 +67,7 @@ create table "checkouts" (
   "couponId" text references "coupons" ("id"),
   "listCents" bigint,
   "isGift" integer,
+  "billing" text,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -83,6 +95,8 @@ create table "payments" (
   "currency" text not null,
   "couponId" text references "coupons" ("id"),
   "discountCents" bigint not null default 0,
+  "taxCents" bigint not null default 0,
+  "billing" text,
   "refundedCents" bigint not null,
   "dispute" text not null,
   "paidAt" bigint not null,
@@ -98,9 +112,10 @@ create table "payments" (
   "feeCents" bigint,
   "netCents" bigint,
   "settledCurrency" text,
-  "bookedAt" bigint
+  "bookedAt" bigint,
+  "cardFingerprint" text
 );
-create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt");
+create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt", "taxCents");
 create index "paymentsByCurrency" on "payments" ("currency", "paidAt", "checkoutSessionId");
 create index "paymentsByHand" on "payments" ("paidAt", "checkoutSessionId") where kind <> 'stripe';
 create index "paymentsByTime" on "payments" ("paidAt", "checkoutSessionId");
@@ -124,6 +139,17 @@ create table "gifts" (
   "redeemedAt" bigint
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
+
+create table "referrals" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "rewardPercent" integer not null,
+  "dueAt" bigint not null,
+  "isSameCard" integer not null,
+  "paidCents" bigint not null default 0,
+  "paidAt" bigint
+);
+create index "referralsOfUser" on "referrals" ("uid");
 
 create table "disputes" (
   "id" text primary key,
@@ -223,6 +249,23 @@ create table "receipts" (
   "issuedAt" bigint not null
 );
 create index "receiptsOfUser" on "receipts" ("uid");
+
+create table "billingDetails" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "name" text not null,
+  "company" text not null,
+  "address" text not null,
+  "country" text not null,
+  "taxId" text not null,
+  "correctedAt" bigint
+);
+create index "billingDetailsOfUser" on "billingDetails" ("uid");
+
+create table "billingSettings" (
+  "id" text primary key,
+  "mode" text not null
+);
 
 create table "receiptYears" (
   "year" integer primary key,
