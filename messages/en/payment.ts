@@ -57,7 +57,6 @@ export const payment = {
       ],
       note: 'no card needed',
       start: 'Start for free',
-      toCourse: 'Go to the course',
     },
     notesTitle: 'Good to know',
     back: 'Back to the course',

@@ -56,7 +56,6 @@ export const payment = {
       ],
       note: 'tanpa kartu',
       start: 'Mulai gratis',
-      toCourse: 'Buka kursus',
     },
     notesTitle: 'Perlu diketahui',
     back: 'Kembali ke kursus',

@@ -57,7 +57,6 @@ export const payment = {
       ],
       note: 'tanpa kad',
       start: 'Mula secara percuma',
-      toCourse: 'Pergi ke kursus',
     },
     notesTitle: 'Perkara yang perlu anda tahu',
     back: 'Kembali ke kursus',

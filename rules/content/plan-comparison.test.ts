@@ -61,11 +61,16 @@ test('a free preview of a section of Ultra counts for Premium', () => {
 test('compares the plans for sale and the free one, which opens its own lessons', () => {
   const content = edited(({ course, plans }) => {
     plans.free.isShown = true;
+    plans.free.gives = [plans.both[0]!];
     course.sections[0]!.lessons[1]!.isFree = true;
   });
   expect(comparedPlans(content)).toEqual(['ultra', 'premium', 'free']);
   const lessons = named('lessons', content);
   expect(lessons && 'amounts' in lessons && lessons.amounts.free).toBe(1);
+  const [stated, ...others] = sampleContent.plans.both;
+  expect(texts(content)).toMatchObject({ [stated!]: { free: true, premium: true, ultra: true } });
+  // A line that is for both paid plans says nothing about the free one.
+  for (const line of others) expect(texts(content)).not.toHaveProperty(line);
   const priceList = { ...content.priceList, notForSale: 'ultra' as const };
   const withoutUltra = { ...content, priceList };
   expect(comparedPlans(withoutUltra)).toEqual(['premium', 'free']);

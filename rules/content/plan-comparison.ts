@@ -100,17 +100,17 @@ function playsVideo(sections: readonly PublicSection[], plan: Plan): boolean {
   return openedSections(sections, plan).some(({ lessons }) => lessons.some(({ kind }) => kind === 'video'));
 }
 
-/** Returns the lines of the plans' lists that say for both plans whether they are included. */
-function linesAbout({ premium, ultra, both }: PublicContent['plans']): ComparedFeature[] {
+/** Returns the lines of the plans' lists that say for each plan whether it is included. */
+function linesAbout({ premium, ultra, both, free }: PublicContent['plans']): ComparedFeature[] {
+  const isStatedBy = ({ gives, lacks }: { gives: string[]; lacks: string[] }, text: string) =>
+    gives.includes(text) || lacks.includes(text);
   const lines = [...new Set([...ultra.gives, ...premium.gives, ...both])];
   return lines.flatMap((text): ComparedFeature[] => {
     const isInBoth = both.includes(text);
-    const isStated = [premium, ultra].every(
-      ({ gives, lacks }) => gives.includes(text) || lacks.includes(text),
-    );
-    if (!isInBoth && !isStated) return [];
+    const isStated = [premium, ultra].every((plan) => isInBoth || isStatedBy(plan, text));
+    if (!isStated || (free.isShown && !isStatedBy(free, text))) return [];
     const included = {
-      free: false,
+      free: free.gives.includes(text),
       premium: isInBoth || premium.gives.includes(text),
       ultra: isInBoth || ultra.gives.includes(text),
     };

@@ -1,13 +1,12 @@
 import { Check, CircleCheck, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pages } from '#rules/pages.ts';
 import { type Currency, moneyText } from '#rules/payments/money.ts';
 import { type Plan, plansForSale } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { freePlanTexts } from '#web/content/free-plan.ts';
 import { useLangOf } from '#web/content/text-language.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Button } from '#web/parts/button.tsx';
 import { LegalLinkList } from '#web/shell/legal-links.tsx';
 import { currencyNote } from './country-choice.tsx';
 import { DiscountEnd, LoweredPrice } from './coupon-parts.tsx';
@@ -64,9 +63,6 @@ export function FreePlanCard({ isWide = false }: { isWide?: boolean }) {
         </strong>
       </p>
       <Owned>{text.owned}</Owned>
-      <LinkButton to={pages.course} kind="quiet" wide>
-        {text.free.toCourse}
-      </LinkButton>
     </Card>
   );
 }
