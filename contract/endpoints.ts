@@ -11,6 +11,7 @@ import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as coupons from './payments/coupons.ts';
 import * as gifts from './payments/gifts.ts';
+import * as groups from './payments/groups.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
@@ -55,6 +56,7 @@ const files = [
   checkouts,
   coupons,
   gifts,
+  groups,
   receipts,
   questions,
   signIn,

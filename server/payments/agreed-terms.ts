@@ -16,6 +16,8 @@ type AgreedTerms = CheckoutTerms & {
   listCents: number | null;
   /** The code of the coupon; null for a sale, or without a discount. */
   coupon: string | null;
+  /** The seats of a group, all of which the amount pays; null for any other checkout. */
+  seats: number | null;
 };
 
 type Agreement = { checkoutId: string; uid: string; priceId: string } & AgreedTerms;
@@ -24,8 +26,10 @@ type Signer = Pick<AppContext, 'secret'>;
 
 /** Returns what is written into the metadata. The same terms give the same text, so a repeated request is the same. */
 export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms {
-  const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon } = agreement;
-  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon]);
+  const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon, seats } =
+    agreement;
+  const group = seats === null ? [] : [seats];
+  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon, ...group]);
   const named = { checkoutId, uid, priceId, terms };
   return { ...named, signature: secret.sign('checkout-terms', signedText(named)) };
 }
@@ -33,14 +37,10 @@ export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms
 /** Returns null without terms, and for terms that this site did not sign for this user, price and checkout. */
 export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null): AgreedTerms | null {
   if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;
-  const [stripePriceId, amountCents, currency, listCents, coupon] = JSON.parse(signed.terms) as [
-    string,
-    number,
-    Currency,
-    number | null,
-    string | null,
-  ];
-  return { stripePriceId, amountCents, currency, listCents, coupon };
+  const [stripePriceId, amountCents, currency, listCents, coupon, seats = null] = JSON.parse(
+    signed.terms,
+  ) as [string, number, Currency, number | null, string | null, number?];
+  return { stripePriceId, amountCents, currency, listCents, coupon, seats };
 }
 
 function signedText({ checkoutId, uid, priceId, terms }: Omit<SignedTerms, 'signature'>): string {

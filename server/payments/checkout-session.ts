@@ -107,12 +107,13 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, deal: { price, amountCents, coupon, isGift } }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon, isGift, seats } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   // A repeated request must be the same, even if the customer has changed the language since.
   const language = checkout.language ?? customer.language;
-  const amountOffCents = price.amountCents - amountCents;
+  const listCents = price.amountCents * (seats ?? 1);
+  const amountOffCents = listCents - amountCents;
   const shown = coupon
     ? { key: coupon.code, name: coupon.code }
     : { key: `sale-${language}`, name: messagesFor(language).receiptPdf.receiptTexts.sale };
@@ -125,13 +126,15 @@ function createSession(
       stripePriceId,
       amountCents,
       currency: price.currency,
-      listCents: amountOffCents > 0 ? price.amountCents : null,
+      listCents: amountOffCents > 0 ? listCents : null,
       coupon: coupon?.code ?? null,
+      seats,
     }),
     email: customer.email,
     language,
     stripePriceId,
     isGift,
+    seats,
     discount: amountOffCents > 0 ? { ...shown, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,

@@ -20,6 +20,8 @@ export type Checkout = {
   listCents: number | null;
   /** 1 for a gift. */
   isGift: 1 | null;
+  /** The number of seats of a group; null for any other checkout. */
+  seats: number | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -29,7 +31,7 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
-  ...(['couponId', 'listCents', 'isGift'] as const),
+  ...(['couponId', 'listCents', 'isGift', 'seats'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
@@ -73,6 +75,7 @@ export async function openCheckout(
     couponId?: string | null;
     listCents?: number | null;
     isGift?: 1 | null;
+    seats?: number | null;
     now: number;
     expiresAt: number;
   },
@@ -323,13 +326,27 @@ export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
 ): Promise<
-  (RecordedCheckout & { price: PriceAtStripe; discount: Discount | null; isGift: boolean }) | undefined
+  | (RecordedCheckout & {
+      price: PriceAtStripe;
+      discount: Discount | null;
+      isGift: boolean;
+      seats: number | null;
+    })
+  | undefined
 > {
   const found = await db
     .selectFrom('checkouts')
     .innerJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
-    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents', 'isGift'])
+    .select([
+      'plan as gives',
+      'needs',
+      'prices.currency as priceCurrency',
+      'couponId',
+      'listCents',
+      'isGift',
+      'seats',
+    ])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([
@@ -355,6 +372,7 @@ export async function findCheckoutOfSession(
     price,
     discount: discountOf(found),
     isGift: found.isGift === 1,
+    seats: found.seats,
   };
 }
 

@@ -23,6 +23,8 @@ export type Deal = {
   coupon: { id: string; code: string } | null;
   /** Bought for someone else. */
   isGift: boolean;
+  /** The seats of a group, whose price the amount is; null for any other purchase. */
+  seats: number | null;
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -92,14 +94,24 @@ export async function findDeal(
     uid,
     code,
     isGift,
-  }: { price: PriceAtStripe; uid: string; code: string | undefined; isGift: boolean },
+    seats,
+  }: {
+    price: PriceAtStripe;
+    uid: string;
+    code: string | undefined;
+    isGift: boolean;
+    seats: number | null;
+  },
 ): Promise<Deal> {
-  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift };
+  // A coupon is meant for one learner.
+  if (code !== undefined && seats !== null) throw rejectedCoupon('not-for-this');
+  if (code === undefined)
+    return { price, amountCents: currentCents(price) * (seats ?? 1), coupon: null, isGift, seats };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
-  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift };
+  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, seats };
 }
 
 export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
@@ -125,11 +137,12 @@ export async function confirmUse(
 }
 
 /** Returns true for a checkout with the terms of this deal. */
-export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon, isGift }: Deal): boolean {
+export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon, isGift, seats }: Deal): boolean {
   const terms = termsOf(checkout);
   return (
     checkout.priceId === price.id &&
     (checkout.isGift === 1) === isGift &&
+    checkout.seats === seats &&
     checkout.couponId === (coupon?.id ?? null) &&
     terms?.stripePriceId === price.stripePriceId &&
     terms.amountCents === amountCents &&

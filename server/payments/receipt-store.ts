@@ -61,8 +61,11 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.kind', 'payments.reference', 'payments.note', 'payments.withdrawnWhy'])
     .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
@@ -77,8 +80,11 @@ function selectReceipts(db: Database) {
     .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
     .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select('gifts.plan as giftPlan')
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'groups.seats'])
     .select(['payments.dispute', 'payments.withdrawnAt', 'payments.discountCents', 'coupons.code as coupon']);
 }
 

@@ -18,7 +18,7 @@ import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
-import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
+import { createGift, followPayment, lockWithRecipients } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import {
   findPayment,
@@ -38,6 +38,8 @@ type PaidSession = {
   discount: Discount | null;
   /** Bought for someone else: it gives the customer a code instead of a plan. */
   isGift: boolean;
+  /** The number of seats that were bought for a group; null for any other payment. */
+  seats: number | null;
   reading: SessionReading;
   /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
@@ -51,10 +53,14 @@ export async function recordPaid(
   ctx: AppContext,
   paid: PaidSession,
 ): Promise<'recorded' | 'no-user' | 'overtaken'> {
-  const { sessionId, uid, isGift, reading, events } = paid;
+  const { sessionId, uid, seats, reading, events } = paid;
+  const isForOthers = paid.isGift || seats !== null;
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const user = await (isGift ? lockWithRecipient : lockUser)(tx, { uid, checkoutSessionId: sessionId });
+    const user = await (isForOthers ? lockWithRecipients : lockUser)(tx, {
+      uid,
+      checkoutSessionId: sessionId,
+    });
     if (!user) return 'no-user';
     // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
@@ -62,13 +68,13 @@ export async function recordPaid(
     const first = { ...payment, ...settlementOf(reading), country: user.country, seenAt: now };
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
-    if (isGift && recorded === 'first')
-      await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives });
+    if (isForOthers && recorded === 'first')
+      await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives, seats });
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = user.email === emailOfErasedUser(uid);
-      if (isGift) await updateGiftReviews(tx, ctx, { ...payment, isUserDeleted });
+      if (isForOthers) await updateGiftReviews(tx, ctx, { ...payment, isUserDeleted });
       else await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
@@ -80,7 +86,8 @@ export async function recordPaid(
           item: itemName(paid.price),
           email,
           language,
-          isGift,
+          isGift: paid.isGift,
+          seats,
           isFirst: true,
         });
       }
@@ -99,7 +106,8 @@ export async function recordPaid(
     }
     // Only after a change is `known` the row as it was before.
     const stoodBefore = recorded === 'changed' && paid.known ? giftStands({ payment: paid.known }) : null;
-    if (isGift) await followPayment(tx, ctx, { checkoutSessionId: sessionId, stoodBefore, actor: 'stripe' });
+    if (isForOthers)
+      await followPayment(tx, ctx, { checkoutSessionId: sessionId, stoodBefore, actor: 'stripe' });
     await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     return 'recorded';
@@ -125,6 +133,7 @@ export async function notifyRefund(
     isWhole: payment.refundedCents >= payment.amountCents,
     isAutomatic: payment.kind === 'stripe',
     isGift: payment.isGift,
+    seats: payment.seats,
   });
   await writeMail(tx, ctx, { kind: 'refund', to, language, ...mail });
 }

@@ -39,8 +39,11 @@ export async function listSales(
     .select(['payments.withdrawnAt', 'payments.paidAt', 'payments.country', 'payments.reference'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
     .select(['payments.discountCents', 'coupons.code as coupon'])
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
     .select(['payments.feeCents', 'payments.netCents', 'payments.settledCurrency', 'receipts.number'])
     .where((row) => matches(row, filter))
     .$if(after !== undefined, (query) =>

@@ -20,6 +20,7 @@ import { CountryChoice, currencyNote } from './country-choice.tsx';
 import { DiscountEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
 import { type CouponQuote, useCoupon } from './coupon.ts';
 import { GiftOffer } from './gift-offer.tsx';
+import { GroupOffer } from './group-offer.tsx';
 import { PlanCard, PlanNotes } from './plan-card.tsx';
 import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
@@ -114,6 +115,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
         ))}
       </div>
       <GiftOffer uid={uid} quote={coupon.quote} />
+      <GroupOffer uid={uid} />
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
     </>

@@ -4,9 +4,10 @@ import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } fro
 import type { CheckoutOrder, CheckoutSession, SignedTerms } from './gateway.ts';
 
 /** Marks our own sessions and payments among others of the same account. */
-function metadataOf({ signedTerms, isGift }: CheckoutOrder) {
+function metadataOf({ signedTerms, isGift, seats }: CheckoutOrder) {
   const { uid, priceId, checkoutId, terms, signature } = signedTerms;
-  return { uid, price: priceId, checkout: checkoutId, terms, signature, ...(isGift && { gift: 'yes' }) };
+  const named = { uid, price: priceId, checkout: checkoutId, terms, signature };
+  return { ...named, ...(isGift && { gift: 'yes' }), ...(seats !== null && { seats: String(seats) }) };
 }
 
 export function signedTermsOf(metadata: Stripe.Metadata | null): SignedTerms | null {
@@ -44,7 +45,7 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     locale: order.language,
-    line_items: [{ price: order.stripePriceId, quantity: 1 }],
+    line_items: [{ price: order.stripePriceId, quantity: order.seats ?? 1 }],
     client_reference_id: order.uid,
     metadata,
     payment_intent_data: { metadata },
