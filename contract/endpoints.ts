@@ -12,6 +12,7 @@ import * as checkouts from './payments/checkouts.ts';
 import * as coupons from './payments/coupons.ts';
 import * as referrals from './payments/referrals.ts';
 import * as gifts from './payments/gifts.ts';
+import * as groups from './payments/groups.ts';
 import * as receipts from './payments/receipts.ts';
 import * as questions from './questions.ts';
 import * as signIn from './sign-in.ts';
@@ -58,6 +59,7 @@ const files = [
   coupons,
   referrals,
   gifts,
+  groups,
   receipts,
   questions,
   signIn,

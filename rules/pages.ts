@@ -12,6 +12,10 @@ export const pages = {
   receipt: '/receipts/:number',
   /** Redeems a gift; its code follows a `#`, which browsers do not send. */
   gift: '/gift',
+  /** The seats of a group, for its buyer; `id` is in the query. */
+  group: '/group',
+  /** Takes a seat of a group; its code follows a `#`. */
+  join: '/join',
   /** The pages that a shop must have; each of their versions has the path `/terms/2`. */
   privacy: '/privacy',
   terms: '/terms',

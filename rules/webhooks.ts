@@ -34,6 +34,8 @@ type PaymentFacts = {
   currency: string;
   /** Bought for someone else: the payment gives this learner nothing. */
   isGift: boolean;
+  /** The seats of a group, for which the payment was made; null for any other. */
+  seats: number | null;
 };
 
 /** The data of each event. It holds no personal data: the learner is added when the event is sent. */
@@ -51,7 +53,7 @@ export type WebhookEventData = {
   };
   'access.granted': {
     grant: {
-      /** That of the payment for a redeemed gift. */
+      /** That of the payment for a redeemed gift or a seat. */
       id: string;
       plan: PaidPlan;
       endsAt: string | null;
@@ -60,7 +62,11 @@ export type WebhookEventData = {
     };
   };
   'access.ended': {
-    grant: { id: string; plan: PaidPlan; reason: 'expired' | 'ended-by-instructor' | 'gift-ended' };
+    grant: {
+      id: string;
+      plan: PaidPlan;
+      reason: 'expired' | 'ended-by-instructor' | 'gift-ended' | 'seat-taken-back';
+    };
   };
   'certificate.issued': {
     certificate: {

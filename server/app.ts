@@ -89,6 +89,7 @@ import * as learners from './learners/routes.ts';
 import * as coupons from './payments/coupon-routes.ts';
 import * as referrals from './payments/referral-routes.ts';
 import * as gifts from './payments/gift-routes.ts';
+import * as groups from './payments/group-routes.ts';
 import * as payments from './payments/routes.ts';
 import * as sales from './payments/sales-routes.ts';
 import * as secondFactors from './accounts/second-factor-routes.ts';
@@ -200,6 +201,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...coupons.routes,
     ...referrals.routes,
     ...gifts.routes,
+    ...groups.routes,
     ...payments.routes,
     ...sales.routes,
     ...secondFactors.routes,

@@ -212,6 +212,7 @@ export type ReceiptSheet = {
   kind: PaymentKind;
   item: ItemName;
   isGift: boolean;
+  seats: number | null;
   amountCents: number;
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: number;

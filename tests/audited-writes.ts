@@ -11,6 +11,7 @@ import { setPlan } from '#server/accounts/user-store.ts';
 import { addVideos } from '#server/publishing/course-store.ts';
 import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
+import { buyGroup } from '#tests/test-groups.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests/test-payments.ts';
 import { referralTerms, referredPurchase } from '#tests/test-referrals.ts';
@@ -67,6 +68,13 @@ export const writesOfMoney = {
     async run({ instructor, learner }, call) {
       await instructor.ask(`POST /api/studio/learners/${learner.user.uid}/grants`, grantOf('grant-1'));
       return call({ id: 'grant-1' }, { why });
+    },
+  },
+  'POST /api/studio/groups/{id}/seats/{seat}/release': {
+    async run({ ctx, learner }, call) {
+      const id = await buyGroup(ctx, learner, 2);
+      await learner.ask(`POST /api/groups/${id}/seat-links`);
+      return call({ id, seat: '1' }, { why, isRemoved: false });
     },
   },
   'POST /api/studio/learners/{uid}/manual-payments': {

@@ -17,6 +17,8 @@ const loaders: Record<OtherRoute | 'notFound', LoadScreen> = {
   account: () => import('./account/account-screen.tsx'),
   receipt: () => import('./payment/receipt-screen.tsx'),
   gift: () => import('./payment/gift-screen.tsx'),
+  group: () => import('./account/group-screen.tsx'),
+  join: () => import('./payment/join-screen.tsx'),
   helpChat: loadPlaceholder,
   sourceCode: loadPlaceholder,
   privateQuestions: loadPlaceholder,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { fewestSeats, mostSeats } from '#rules/payments/group.ts';
 import { body, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
 
 /** The most characters of a code as a customer types it, with spaces. */
@@ -28,6 +29,8 @@ export const paymentResult = z.strictObject({
   refunded: z.literal(true).optional(),
   /** It was paid for someone else. */
   isGift: z.literal(true).optional(),
+  /** The number of seats that were paid for. */
+  seats: z.int().optional(),
   /** The payment needs review before it grants anything: the reason, and the bought item. */
   review: z
     .strictObject({
@@ -59,6 +62,8 @@ export const createCheckout = endpoint({
         coupon: text(longestTypedCode).optional(),
         /** To buy it for someone else: the payment gives me a code instead of the plan. */
         isGift: z.literal(true).optional(),
+        /** To buy this many seats for a group: the payment gives me seats to give away instead of the plan. */
+        seats: z.int().min(fewestSeats).max(mostSeats).optional(),
       }),
     ),
   },

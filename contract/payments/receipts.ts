@@ -15,6 +15,8 @@ const receiptSchema = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   /** Bought for someone else. */
   isGift: z.boolean(),
+  /** The seats of a group; null for any other purchase. */
+  seats: z.int().nullable(),
   amountCents: z.int(),
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),

@@ -15,8 +15,8 @@ export const giftMutants: readonly Mutant[] = [
   {
     name: 'leave the access of a refunded gift',
     file: 'server/payments/record-payment.ts',
-    from: 'if (isGift) await followPayment(',
-    to: 'if (!isGift) await followPayment(',
+    from: 'if (isForOthers) await followPayment(',
+    to: 'if (!isForOthers) await followPayment(',
     tests: redeemed,
   },
   {

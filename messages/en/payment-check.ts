@@ -62,9 +62,9 @@ export const paymentCheck = {
       text: () => 'No money was received. Try another card or payment method.',
     },
     gift: {
-      title: 'We have your payment. It was for a gift.',
+      title: 'We have your payment. It was for others.',
       text: () =>
-        'A gift doesn’t change your own plan. Your account page shows its code, or what has become of it.',
+        'A gift or seats for a team don’t change your own plan. Your account page shows what has become of them.',
     },
     elsewhere: {
       title: 'A payment with your email address belongs to another account.',

@@ -11,6 +11,7 @@ import { currency } from './currency.ts';
 import { documents, seo } from './documents.ts';
 import { emptyCourse } from './empty-course.ts';
 import { gift } from './gift.ts';
+import { group } from './group.ts';
 import { comingSoon, landing } from './landing.ts';
 import { legalPage } from './legal-page.ts';
 import { lessonFiles } from './lesson-files.ts';
@@ -46,6 +47,7 @@ export {
   seo,
   emptyCourse,
   gift,
+  group,
   comingSoon,
   landing,
   legalPage,

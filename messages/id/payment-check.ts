@@ -67,9 +67,9 @@ export const paymentCheck = {
       text: () => 'Tidak ada uang yang diterima. Coba kartu atau metode pembayaran lain.',
     },
     gift: {
-      title: 'Pembayaran Anda sudah kami terima. Pembayaran itu untuk hadiah.',
+      title: 'Pembayaran Anda sudah kami terima. Pembayaran itu untuk orang lain.',
       text: () =>
-        'Hadiah tidak mengubah paket Anda sendiri. Halaman akun Anda menampilkan kodenya, atau apa yang terjadi dengannya.',
+        'Hadiah atau kursi untuk tim tidak mengubah paket Anda sendiri. Halaman akun Anda menampilkan apa yang terjadi dengannya.',
     },
     elsewhere: {
       title: 'Pembayaran dengan alamat email Anda milik akun lain.',

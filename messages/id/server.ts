@@ -5,6 +5,7 @@ import * as campaignDrafts from './mail/campaign-drafts.ts';
 import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as giftMail from './mail/gift-mail.ts';
+import * as groupMail from './mail/group-mail.ts';
 import * as questionMail from './mail/question-mail.ts';
 import * as waitingListMail from './mail/waiting-list-mail.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
@@ -18,6 +19,7 @@ export {
   certificateMail,
   certificateSheet,
   giftMail,
+  groupMail,
   questionMail,
   receiptPdf,
   waitingListMail,

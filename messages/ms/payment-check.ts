@@ -70,9 +70,9 @@ export const paymentCheck = {
       text: () => 'Tiada wang diterima. Cuba kad atau kaedah pembayaran lain.',
     },
     gift: {
-      title: 'Kami telah menerima bayaran anda. Bayaran itu untuk hadiah.',
+      title: 'Kami telah menerima bayaran anda. Bayaran itu untuk orang lain.',
       text: () =>
-        'Hadiah tidak mengubah pelan anda sendiri. Halaman akaun anda menunjukkan kodnya, atau apa yang terjadi kepadanya.',
+        'Hadiah atau tempat untuk pasukan tidak mengubah pelan anda sendiri. Halaman akaun anda menunjukkan apa yang terjadi kepadanya.',
     },
     elsewhere: {
       title: 'Pembayaran dengan alamat e-mel anda milik akaun lain.',

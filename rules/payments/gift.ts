@@ -7,7 +7,7 @@ export const giftStates = ['open', 'redeemed', 'ended'] as const;
 export type GiftState = (typeof giftStates)[number];
 
 /** Why a code gives nothing. */
-export type GiftObstacle = 'gift-redeemed' | 'gift-ended' | 'plan-owned';
+export type GiftObstacle = 'gift-redeemed' | 'gift-ended' | 'seats-taken' | 'plan-owned';
 
 /** The most characters of the buyer's message in the email to the recipient. */
 export const longestGiftMessage = 300;

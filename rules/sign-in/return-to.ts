@@ -21,6 +21,8 @@ const queries: Partial<Record<Page, readonly string[]>> = {
   account: [],
   receipt: [],
   gift: ['card'],
+  group: ['id'],
+  join: [],
   studioSales: ['from', 'to', 'state', 'plan', 'currency', 'kind', 'all'],
   studioPayouts: ['month'],
   studioAnalytics: ['days'],

@@ -102,6 +102,7 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
       .select([
         'gifts.checkoutSessionId',
+        'gifts.seat',
         'gifts.plan',
         'gifts.emails',
         'gifts.emailedAt',

@@ -52,6 +52,7 @@ export async function listLeftCheckout(db: Database, { uids, now }: Narrowed): P
     .where('checkouts.uid', 'in', uids)
     .where('checkouts.checkoutSessionId', 'is not', null)
     .where('checkouts.isGift', 'is', null)
+    .where('checkouts.seats', 'is', null)
     .where('checkouts.createdAt', '>', now - checkoutDays * dayMs)
     .where('checkouts.createdAt', '<', now - leftAfterMs)
     .where((row) => {

@@ -137,6 +137,10 @@ export async function eraseUser(
 async function eraseEmail(db: Database, { uid, email }: { uid: string; email: string }): Promise<void> {
   for (const table of ['signInLinks', 'emailChanges', 'invitations'] as const)
     await db.deleteFrom(table).where('email', '=', email).execute();
+  // The buyer of a group sees whom they invited.
+  await db.updateTable('gifts').set({ email: null }).where('email', '=', email).execute();
+  const bought = db.selectFrom('payments').select('checkoutSessionId').where('uid', '=', uid);
+  await db.updateTable('gifts').set({ email: null }).where('checkoutSessionId', 'in', bought).execute();
   // The row stays where a campaign counts it.
   await db.updateTable('waitingList').set({ email: null }).where('email', '=', email).execute();
   // Stripe's hosted page shows the customer's email.

@@ -155,6 +155,7 @@ function paymentOf(row: Awaited<ReturnType<typeof listLearnerPayments>>[number])
     paidAt,
     receipt,
     item: itemName(row),
+    seats: row.seats,
     gift: row.giftPlan === null ? null : giftState({ uid: row.redeemedBy, payment: row }),
     currency: row.currency.toUpperCase(),
     standing: receiptStanding(row),

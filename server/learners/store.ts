@@ -11,8 +11,11 @@ export async function listLearnerPayments(db: Database, of: { uid: string }) {
     .select(['payments.checkoutSessionId', 'payments.paymentIntentId', 'payments.amountCents'])
     .select(['payments.currency', 'payments.refundedCents', 'payments.refundedAt', 'payments.dispute'])
     .select(['payments.paidAt', 'payments.withdrawnAt', 'receipts.number as receipt'])
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')

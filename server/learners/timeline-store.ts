@@ -112,7 +112,9 @@ async function paymentEvents(db: Database, { uid }: EventQuery): Promise<Learner
     .leftJoin('receipts', 'receipts.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.refundedCents', 'payments.refundedAt', 'receipts.number as receipt'])
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
     .select(['payments.dispute', 'payments.withdrawnAt', 'gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .where('payments.uid', '=', uid)
     .execute();

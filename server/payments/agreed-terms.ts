@@ -17,6 +17,8 @@ type AgreedTerms = CheckoutTerms & {
   listCents: number | null;
   /** The code of the coupon; null for a sale, or without a discount. */
   coupon: string | null;
+  /** The seats of a group, all of which the amount pays; null for any other checkout. */
+  seats: number | null;
 };
 
 type Agreement = { checkoutId: string; uid: string; priceId: string } & AgreedTerms;
@@ -25,9 +27,11 @@ type Signer = Pick<AppContext, 'secret'>;
 
 /** Returns what is written into the metadata. The same terms give the same text, so a repeated request is the same. */
 export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms {
-  const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon } = agreement;
-  const billing = agreement.billing ? [agreement.billing] : [];
-  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon, ...billing]);
+  const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon, seats } =
+    agreement;
+  const billing = agreement.billing ?? null;
+  const more = seats === null ? (billing ? [billing] : []) : [billing, seats];
+  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon, ...more]);
   const named = { checkoutId, uid, priceId, terms };
   return { ...named, signature: secret.sign('checkout-terms', signedText(named)) };
 }
@@ -35,15 +39,10 @@ export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms
 /** Returns null without terms, and for terms that this site did not sign for this user, price and checkout. */
 export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null): AgreedTerms | null {
   if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;
-  const [stripePriceId, amountCents, currency, listCents, coupon, billing] = JSON.parse(signed.terms) as [
-    string,
-    number,
-    Currency,
-    number | null,
-    string | null,
-    BillingMode?,
-  ];
-  return { stripePriceId, amountCents, currency, listCents, coupon, ...(billing && { billing }) };
+  const [stripePriceId, amountCents, currency, listCents, coupon, billing, seats = null] = JSON.parse(
+    signed.terms,
+  ) as [string, number, Currency, number | null, string | null, (BillingMode | null)?, number?];
+  return { stripePriceId, amountCents, currency, listCents, coupon, seats, ...(billing && { billing }) };
 }
 
 /** Returns whether the terms were signed before the site's key was replaced. */

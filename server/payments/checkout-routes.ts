@@ -137,6 +137,7 @@ function summaryOf(receipt: Receipt) {
     kind,
     item: itemName(receipt),
     isGift: receipt.isGift,
+    seats: receipt.seats,
     amountCents,
     discountCents,
     coupon,

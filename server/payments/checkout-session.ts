@@ -108,12 +108,13 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, deal: { price, amountCents, coupon, isGift, billing } }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon, isGift, seats, billing } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   // A repeated request must be the same, even if the customer has changed the language since.
   const language = checkout.language ?? customer.language;
-  const amountOffCents = price.amountCents - amountCents;
+  const listCents = price.amountCents * (seats ?? 1);
+  const amountOffCents = listCents - amountCents;
   const shown = coupon
     ? { key: coupon.code, name: coupon.code }
     : { key: `sale-${language}`, name: messagesFor(language).receiptPdf.receiptTexts.sale };
@@ -126,14 +127,16 @@ function createSession(
       stripePriceId,
       amountCents,
       currency: price.currency,
-      listCents: amountOffCents > 0 ? price.amountCents : null,
+      listCents: amountOffCents > 0 ? listCents : null,
       coupon: coupon?.code ?? null,
+      seats,
       ...(billing !== 'off' && { billing }),
     }),
     email: customer.email,
     language,
     stripePriceId,
     isGift,
+    seats,
     billing,
     discount: amountOffCents > 0 ? { ...shown, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,

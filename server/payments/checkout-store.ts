@@ -23,6 +23,8 @@ export type Checkout = {
   isGift: 1 | null;
   /** The details that the payment page asks for, and tax; null for neither. */
   billing: BillingMode | null;
+  /** The number of seats of a group; null for any other checkout. */
+  seats: number | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -32,7 +34,7 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
-  ...(['couponId', 'listCents', 'isGift', 'billing'] as const),
+  ...(['couponId', 'listCents', 'isGift', 'billing', 'seats'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
@@ -77,6 +79,7 @@ export async function openCheckout(
     listCents?: number | null;
     isGift?: 1 | null;
     billing?: BillingMode | null;
+    seats?: number | null;
     now: number;
     expiresAt: number;
   },
@@ -147,7 +150,7 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
 
 /** Lists those of them that the user opened for themselves, not for a gift. */
 export async function listOwnOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
-  return (await listOpenCheckouts(db, of)).filter(({ isGift }) => isGift === null);
+  return (await listOpenCheckouts(db, of)).filter(({ isGift, seats }) => isGift === null && seats === null);
 }
 
 /** Lists the open checkouts that a merge moved to a user who had one already: a user opens one only. */
@@ -332,7 +335,13 @@ export async function findCheckoutOfSession(
   db: Database,
   by: { id: string | null; checkoutSessionId: string },
 ): Promise<
-  (RecordedCheckout & { price: PriceAtStripe; discount: Discount | null; isGift: boolean }) | undefined
+  | (RecordedCheckout & {
+      price: PriceAtStripe;
+      discount: Discount | null;
+      isGift: boolean;
+      seats: number | null;
+    })
+  | undefined
 > {
   const found = await db
     .selectFrom('checkouts')
@@ -346,6 +355,7 @@ export async function findCheckoutOfSession(
       'listCents',
       'isGift',
       'billing',
+      'seats',
     ])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
@@ -372,6 +382,7 @@ export async function findCheckoutOfSession(
     price,
     discount: discountOf(found),
     isGift: found.isGift === 1,
+    seats: found.seats,
   };
 }
 

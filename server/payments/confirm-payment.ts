@@ -81,12 +81,13 @@ type PaymentReading = {
 async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = payment;
   if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
-  const { verdict, discount, isGift, billing } = await verdictOn(ctx, sessionId, known, reading);
+  const { verdict, discount, isGift, seats, billing } = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
       return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, isGift, billing, reading });
+      const more = { discount, isGift, seats, billing };
+      const recorded = await recordPaid(ctx, { ...payment, ...verdict, ...more, reading });
       if (recorded === 'no-user')
         return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
@@ -118,7 +119,7 @@ async function hasNewOwner(
 type KnownPayment = { verdict: 'paid'; price: Item & { id: string }; uid: string };
 
 /**
- * Returns the verdict on a session, the discount of its checkout, and whether it is a gift. A recorded payment stays a payment even if prices
+ * Returns the verdict on a session, the discount of its checkout, and whether it is a gift, or the seats of a group. A recorded payment stays a payment even if prices
  * have changed since: only its refunds and disputes are read again.
  */
 async function verdictOn(
@@ -130,12 +131,13 @@ async function verdictOn(
   verdict: SessionVerdict | KnownPayment;
   discount: Discount | null;
   isGift: boolean;
+  seats: number | null;
   billing: BillingMode;
 }> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
     const verdict = { verdict: 'paid' as const, price: { id: priceId, gives, needs }, uid };
-    return { verdict, discount: null, isGift: known.isGift, billing: 'off' };
+    return { verdict, discount: null, isGift: known.isGift, seats: known.seats, billing: 'off' };
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
@@ -147,7 +149,8 @@ async function verdictOn(
   // An upgrade is never sold as a gift, so metadata that say so are not ours: the code would give Ultra for its price.
   const isUpgrade = verdict.verdict === 'paid' && verdict.price.needs !== null;
   const billing = (checkout ? checkout.terms : agreed)?.billing ?? 'off';
-  return { verdict, discount, billing, isGift: checkout?.isGift ?? (isGift && !isUpgrade) };
+  const seats = checkout ? checkout.seats : (agreed?.seats ?? null);
+  return { verdict, discount, billing, isGift: checkout?.isGift ?? (isGift && !isUpgrade), seats };
 }
 
 /**

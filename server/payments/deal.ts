@@ -27,6 +27,8 @@ export type Deal = {
   /** Bought for someone else. */
   isGift: boolean;
   billing: BillingMode;
+  /** The seats of a group, whose price the amount is; null for any other purchase. */
+  seats: number | null;
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -98,15 +100,24 @@ export async function findDeal(
     uid,
     code,
     isGift,
-  }: { price: PriceAtStripe; uid: string; code: string | undefined; isGift: boolean },
+    seats,
+  }: {
+    price: PriceAtStripe;
+    uid: string;
+    code: string | undefined;
+    isGift: boolean;
+    seats: number | null;
+  },
 ): Promise<Deal> {
-  const billing = await readBillingMode(ctx.db);
-  if (code === undefined) return { price, amountCents: currentCents(price), coupon: null, isGift, billing };
+  // A coupon is meant for one learner.
+  if (code !== undefined && seats !== null) throw rejectedCoupon('not-for-this');
+  const about = { price, isGift, seats, billing: await readBillingMode(ctx.db) };
+  if (code === undefined) return { ...about, amountCents: currentCents(price) * (seats ?? 1), coupon: null };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const amountCents = isGift && coupon.uid !== null ? null : priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
-  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, billing };
+  return { ...about, amountCents, coupon: { id: coupon.id, code: coupon.code } };
 }
 
 export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
@@ -141,12 +152,13 @@ export async function confirmUse(
 /** Returns true for a checkout with the terms of this deal. */
 export function hasTermsOf(
   checkout: Checkout,
-  { price, amountCents, coupon, isGift, billing }: Deal,
+  { price, amountCents, coupon, isGift, seats, billing }: Deal,
 ): boolean {
   const terms = termsOf(checkout);
   return (
     checkout.priceId === price.id &&
     (checkout.isGift === 1) === isGift &&
+    checkout.seats === seats &&
     (checkout.billing ?? 'off') === billing &&
     checkout.couponId === (coupon?.id ?? null) &&
     terms?.stripePriceId === price.stripePriceId &&

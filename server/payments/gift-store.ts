@@ -1,12 +1,20 @@
-/** Gifts: one row for each payment that was made for someone else, redeemed by at most one learner. */
+/**
+ * Gifts: the places that payments give to others, each redeemed by at most one learner. A gift has one, seat 0; a group
+ * has a row for each seat, from 1 (decision 204).
+ */
 import type { PaidPlan, VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** A gift with what its state depends on. */
 export type Gift = {
   checkoutSessionId: string;
+  /** 0 for a gift; from 1 in a group. */
+  seat: number;
   plan: PaidPlan;
-  encryptedCode: string;
+  /** Null for a free seat. */
+  encryptedCode: string | null;
+  /** The invited address; null for a gift, or without one. */
+  email: string | null;
   emails: number;
   emailedAt: number | null;
   /** The learner who redeemed it; null until then. */
@@ -27,9 +35,12 @@ export async function insertGift(
   await db.insertInto('gifts').values(gift).execute();
 }
 
-export async function findGift(db: Database, by: { checkoutSessionId: string }): Promise<Gift | undefined> {
+type Place = { checkoutSessionId: string; seat: number };
+
+export async function findGift(db: Database, by: Place): Promise<Gift | undefined> {
   const row = await selectGifts(db)
     .where('gifts.checkoutSessionId', '=', by.checkoutSessionId)
+    .where('gifts.seat', '=', by.seat)
     .executeTakeFirst();
   return row && giftOf(row);
 }
@@ -43,13 +54,14 @@ export async function findGiftByCode(db: Database, by: { codeHash: string }): Pr
 export async function listGiftsOfBuyer(db: Database, by: { uid: string }): Promise<Gift[]> {
   const rows = await selectGifts(db)
     .where('payments.uid', '=', by.uid)
+    .where('gifts.seat', '=', 0)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('gifts.checkoutSessionId')
     .execute();
   return rows.map(giftOf);
 }
 
-/** Lists the gifts that a learner redeemed, newest first. */
+/** Lists the gifts and seats that a learner redeemed, newest first. */
 export async function listRedeemedGifts(db: Database, by: { uid: string }): Promise<Gift[]> {
   const rows = await selectGifts(db)
     .where('gifts.uid', '=', by.uid)
@@ -59,32 +71,36 @@ export async function listRedeemedGifts(db: Database, by: { uid: string }): Prom
   return rows.map(giftOf);
 }
 
-/** Returns the learner who redeemed the gift of a payment; null when it is no gift, or not redeemed. */
-export async function findRecipient(db: Database, of: { checkoutSessionId: string }): Promise<string | null> {
-  const row = await db
+/** Lists the learners who redeemed the gift of a payment, or hold its seats. */
+export async function listRecipients(db: Database, of: { checkoutSessionId: string }): Promise<string[]> {
+  const rows = await db
     .selectFrom('gifts')
-    .select('uid')
+    .select((row) => row.ref('uid').$notNull().as('uid'))
+    .distinct()
     .where('checkoutSessionId', '=', of.checkoutSessionId)
-    .executeTakeFirst();
-  return row?.uid ?? null;
+    .where('uid', 'is not', null)
+    .orderBy('uid')
+    .execute();
+  return rows.map(({ uid }) => uid);
 }
 
-/** Redeems a gift for a learner. Returns false when someone else has redeemed it. */
+/** Redeems a gift, or takes a seat, for a learner. Returns false when someone else has it. */
 export async function markRedeemed(
   db: Database,
-  { checkoutSessionId, uid, now }: { checkoutSessionId: string; uid: string; now: number },
+  { checkoutSessionId, seat, uid, now }: Place & { uid: string; now: number },
 ): Promise<boolean> {
   const redeemed = await db
     .updateTable('gifts')
     .set({ uid, redeemedAt: now })
     .where('checkoutSessionId', '=', checkoutSessionId)
+    .where('seat', '=', seat)
     .where('uid', 'is', null)
     .returning('checkoutSessionId')
     .executeTakeFirst();
   return redeemed !== undefined;
 }
 
-/** Lists the redemptions that are not noted at Stripe, oldest first. */
+/** Lists the redemptions of gifts that are not noted at Stripe, oldest first. Seats can be taken back, and are not noted. */
 export async function listRedemptionsToNote(db: Database, page: { atMost: number }) {
   return db
     .selectFrom('gifts')
@@ -92,6 +108,7 @@ export async function listRedemptionsToNote(db: Database, page: { atMost: number
     .innerJoin('users', 'users.uid', 'gifts.uid')
     .select(['gifts.checkoutSessionId', 'payments.paymentIntentId', 'users.uid', 'users.email'])
     .select((row) => row.fn.coalesce('gifts.redeemedAt', row.lit(0)).as('redeemedAt'))
+    .where('gifts.seat', '=', 0)
     .where('gifts.uid', 'is not', null)
     .where('gifts.notedAt', 'is', null)
     .orderBy('gifts.redeemedAt')
@@ -107,55 +124,58 @@ export async function markNoted(
     .updateTable('gifts')
     .set({ notedAt: now })
     .where('checkoutSessionId', '=', checkoutSessionId)
+    .where('seat', '=', 0)
     .execute();
 }
 
 /** Counts an email with the code. Returns false when `atMost` were sent. */
 export async function countGiftEmail(
   db: Database,
-  { checkoutSessionId, atMost, now }: { checkoutSessionId: string; atMost: number; now: number },
+  { checkoutSessionId, seat, atMost, now }: Place & { atMost: number; now: number },
 ): Promise<boolean> {
   const counted = await db
     .updateTable('gifts')
     .set((row) => ({ emails: row('emails', '+', 1), emailedAt: now }))
     .where('checkoutSessionId', '=', checkoutSessionId)
+    .where('seat', '=', seat)
     .where('emails', '<', atMost)
     .returning('emails')
     .executeTakeFirst();
   return counted !== undefined;
 }
 
-/** Lists all encrypted codes, for a change of the site's key. */
-export async function listEncryptedCodes(
-  db: Database,
-): Promise<{ checkoutSessionId: string; encryptedCode: string }[]> {
-  return db.selectFrom('gifts').select(['checkoutSessionId', 'encryptedCode']).execute();
+/** Lists all encrypted codes of gifts, seats and join links, for a change of the site's key. */
+export async function listEncryptedCodes(db: Database): Promise<{ encryptedCode: string }[]> {
+  const codes = (table: 'gifts' | 'groups') =>
+    db
+      .selectFrom(table)
+      .select((row) => row.ref('encryptedCode').$notNull().as('encryptedCode'))
+      .where('encryptedCode', 'is not', null);
+  return [...(await codes('gifts').execute()), ...(await codes('groups').execute())];
 }
 
 /** Replaces an encrypted code, unless it has changed. */
 export async function replaceEncryptedCode(
   db: Database,
-  { checkoutSessionId, from, to }: { checkoutSessionId: string; from: string; to: string },
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await db
-    .updateTable('gifts')
-    .set({ encryptedCode: to })
-    .where('checkoutSessionId', '=', checkoutSessionId)
-    .where('encryptedCode', '=', from)
-    .execute();
+  for (const table of ['gifts', 'groups'] as const)
+    await db.updateTable(table).set({ encryptedCode: to }).where('encryptedCode', '=', from).execute();
 }
 
-function selectGifts(db: Database) {
+/** Starts a query of the gifts and seats with what their state depends on. */
+export function selectGifts(db: Database) {
   return db
     .selectFrom('gifts')
     .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
-    .select(['gifts.checkoutSessionId', 'gifts.plan', 'gifts.encryptedCode', 'gifts.emails'])
+    .select(['gifts.checkoutSessionId', 'gifts.seat', 'gifts.plan', 'gifts.encryptedCode'])
+    .select(['gifts.email', 'gifts.emails'])
     .select(['gifts.emailedAt', 'gifts.uid', 'gifts.redeemedAt', 'payments.uid as buyer', 'payments.paidAt'])
     .select(['payments.amountCents', 'payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt']);
 }
 
 type GiftRow = Omit<Gift, 'payment'> & Gift['payment'];
 
-function giftOf({ amountCents, refundedCents, dispute, withdrawnAt, ...gift }: GiftRow): Gift {
+export function giftOf({ amountCents, refundedCents, dispute, withdrawnAt, ...gift }: GiftRow): Gift {
   return { ...gift, payment: { amountCents, refundedCents, dispute, withdrawnAt } };
 }

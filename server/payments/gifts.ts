@@ -62,7 +62,7 @@ export async function emailGift(
   const id = `gift-${hashOf(`${order.id} ${to}`)}`;
   await transaction(ctx.db, async (tx) => {
     const { language } = await lockOwnAccount(tx, { uid });
-    const gift = await findGift(tx, { checkoutSessionId });
+    const gift = await findGift(tx, { checkoutSessionId, seat: 0 });
     if (gift?.buyer !== uid) throw new ApiError('not-found', 'There is no such gift.');
     const state = giftState(gift);
     if (state !== 'open')
@@ -77,23 +77,28 @@ export async function emailGift(
     });
     // The buyer's deletion removes this email, too.
     if (!(await writeMailOnce(tx, ctx, { id, kind: 'gift', to, uid, language, ...mail }))) return;
-    if (!(await countGiftEmail(tx, { checkoutSessionId, atMost: mostGiftEmails, now })))
+    if (!(await countGiftEmail(tx, { checkoutSessionId, seat: 0, atMost: mostGiftEmails, now })))
       throw new ApiError('aborted', 'This gift was sent often enough.', { reason: 'emails-used' });
     await hitGiftMailLimits(tx, { email: to, now });
   });
 }
 
-function codeOf({ secret }: Pick<AppContext, 'secret'>, { encryptedCode }: Gift): string {
+/** @throws {Error} for a free seat, which has no code */
+export function codeOf(
+  { secret }: Pick<AppContext, 'secret'>,
+  { encryptedCode }: Pick<Gift, 'encryptedCode'>,
+): string {
+  if (encryptedCode === null) throw new Error('A free seat has no code');
   return secret.decrypt('gift', encryptedCode);
 }
 
 /** Re-encrypts the codes with the current key, and returns the number that changed. */
 export async function reencryptGiftCodes({ db, secret }: Pick<AppContext, 'db' | 'secret'>): Promise<number> {
   let count = 0;
-  for (const { checkoutSessionId, encryptedCode: from } of await listEncryptedCodes(db)) {
+  for (const { encryptedCode: from } of await listEncryptedCodes(db)) {
     const to = secret.reencrypt('gift', from);
     if (to === null) continue;
-    await replaceEncryptedCode(db, { checkoutSessionId, from, to });
+    await replaceEncryptedCode(db, { from, to });
     count += 1;
   }
   return count;

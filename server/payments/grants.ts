@@ -269,6 +269,7 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       id: payment.checkoutSessionId,
       kind: payment.kind,
       item: itemName(payment),
+      seats: payment.seats,
       gift: payment.giftPlan === null ? null : giftState({ uid: payment.redeemedBy, payment }),
       amountCents: payment.amountCents,
       currency: payment.currency,

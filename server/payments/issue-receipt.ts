@@ -30,6 +30,8 @@ export async function issueReceipt(
     billing?: BillingMode | null;
     isSale: boolean;
     isGift: boolean;
+    /** The seats of a group; null for any other payment. */
+    seats: number | null;
     /** Whether the same transaction records the payment, so that it cannot have a number yet. */
     isFirst: boolean;
     /** In lower case, as Stripe writes it. */
@@ -56,10 +58,12 @@ export async function issueReceipt(
   if (email === null) return;
   const words = messagesFor(language);
   const money = (cents: number) => moneyText(cents, paid.currency.toUpperCase(), language);
+  const name = words.receiptPdf.itemTexts[item];
+  const itemText = paid.seats === null ? name : `${name} × ${paid.seats}`;
   const mail = words.accountMail.receiptMail({
     siteUrl: ctx.config.siteUrl,
     number,
-    item: words.receiptPdf.itemTexts[item],
+    item: itemText,
     amount: money(amountCents),
     tax: taxCents > 0 ? money(taxCents) : null,
     discount:
@@ -72,6 +76,7 @@ export async function issueReceipt(
         : null,
     paidAt: paid.paidAt,
     isGift: paid.isGift,
+    seats: paid.seats,
   });
   await writeMail(tx, ctx, { kind: 'receipt', to: email, language, ...mail });
 }

@@ -87,6 +87,7 @@ export async function recordManualPayment(
       discountCents: 0,
       isSale: false,
       isGift: false,
+      seats: null,
       currency,
       paidAt,
       isFirst: true,

@@ -11,6 +11,7 @@ import {
   type PaidPlan,
   type Plan,
 } from '#rules/plans.ts';
+import { mostSeatsAt } from '#rules/payments/group.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { findUser, lockUser, setChosenPlan } from '#server/accounts/user-store.ts';
@@ -42,6 +43,8 @@ type Choice = {
   coupon?: string | undefined;
   /** To buy the plan for someone else, whatever plan the customer has. */
   isGift?: true | undefined;
+  /** To buy this many seats for a group, whatever plan the customer has. */
+  seats?: number | undefined;
 };
 
 type CheckoutLink = { url: string; sessionId: string };
@@ -90,16 +93,23 @@ export async function startCheckout(
 async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<CheckoutLink> {
   const { plan, shown, shownCents } = choice;
   const isGift = choice.isGift === true;
+  const seats = choice.seats ?? null;
+  const isForOthers = isGift || seats !== null;
   for (let tries = 1; tries <= maxTries; tries++) {
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
-    const offer = await readOffer(ctx, customer, { plan, isGift });
+    const offer = await readOffer(ctx, customer, { plan, isForOthers });
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
     if (offer.verdict === 'not-for-sale') throw notForSale();
     if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
-    const deal = await findDeal(ctx, { price: offer.price, uid: customer.uid, code: choice.coupon, isGift });
+    if (seats !== null && seats > mostSeatsAt(offer.price))
+      throw new ApiError('invalid-argument', 'One payment can’t buy this many seats.', {
+        reason: 'too-many-seats',
+      });
+    const about = { price: offer.price, uid: customer.uid, isGift, seats };
+    const deal = await findDeal(ctx, { ...about, code: choice.coupon });
     if (shownCents !== undefined && shownCents !== deal.amountCents) throw priceChanged();
-    if (deal.amountCents === 0) throw rejectedCoupon(isGift ? 'not-for-this' : 'free');
-    if (tries === 1 && !isGift) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
+    if (deal.amountCents === 0) throw rejectedCoupon(isForOthers ? 'not-for-this' : 'free');
+    if (tries === 1 && !isForOthers) await setChosenPlan(ctx.db, { uid: customer.uid, plan, now: ctx.now() });
     if (!(await expireOtherCheckouts(ctx, customer, deal))) continue;
     const reserved = await reserveCheckout(ctx, customer, deal);
     // A simultaneous request for another plan may have come first; the later choice counts.
@@ -119,10 +129,10 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
 async function readOffer(
   ctx: AppContext,
   customer: Customer,
-  { plan, isGift }: { plan: PaidPlan; isGift: boolean },
+  { plan, isForOthers }: { plan: PaidPlan; isForOthers: boolean },
 ): Promise<Offer<PriceAtStripe>> {
   const list = await readStoredPriceList(ctx.db, { now: ctx.now() });
-  return isGift ? giftOffer(list, customer, plan) : offerFor(list, customer, plan);
+  return isForOthers ? giftOffer(list, customer, plan) : offerFor(list, customer, plan);
 }
 
 export function notForSale(): ApiError {
@@ -156,9 +166,10 @@ async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: D
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  { price, amountCents, coupon, isGift, billing }: Deal,
+  { price, amountCents, coupon, isGift, seats, billing }: Deal,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
+  const listCents = price.amountCents * (seats ?? 1);
   return transaction(ctx.db, async (tx) => {
     // The lock keeps the account from being deleted in the meantime.
     const user = await lockUser(tx, { uid: customer.uid });
@@ -176,8 +187,9 @@ async function reserveCheckout(
       currency: price.currency,
       language: customer.language,
       couponId: coupon?.id ?? null,
-      listCents: amountCents < price.amountCents ? price.amountCents : null,
+      listCents: amountCents < listCents ? listCents : null,
       isGift: isGift ? 1 : null,
+      seats,
       billing: billing === 'off' ? null : billing,
       now,
       expiresAt: now + lifetimeMs,

@@ -51,6 +51,6 @@ async function readPayment(tx: Database, { checkoutSessionId: id }: { checkoutSe
   if (!row) return null;
   const { amountCents: amount, kind: method, refundedCents } = row;
   const currency = row.currency.toUpperCase();
-  const { isGift } = row;
-  return { payment: { id, item: itemName(row), method, amount, currency, isGift }, refundedCents };
+  const { isGift, seats } = row;
+  return { payment: { id, item: itemName(row), method, amount, currency, isGift, seats }, refundedCents };
 }

@@ -17,11 +17,13 @@ type PaymentResult = {
   /** The payment was refunded or charged back, so it grants nothing. */
   refunded?: true;
   isGift?: true;
+  /** The seats of a group. */
+  seats?: number;
   /** The payment grants nothing on its own and needs review. */
   review?: { why: 'upgrade-alone' | 'paid-twice' | 'not-as-asked'; item: ItemName };
 };
 
-type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan; isGift: boolean };
+type CheckoutRef = { sessionId: string; uid: string; item: Item; plan: PaidPlan; isForOthers: boolean };
 
 /**
  * Returns null for a session that this site did not create. `has` is the customer's current plan, for the customer
@@ -35,12 +37,14 @@ export async function readPaymentResult(
   const item = checkout && (await findPriceById(ctx.db, { id: checkout.priceId }));
   if (!item) return null;
   const { uid } = checkout;
+  const { seats } = checkout;
   const isGift = checkout.isGift === 1;
+  const isForOthers = isGift || seats !== null;
   return {
     uid,
     result: async () => {
-      const result = await resultOf(ctx, { sessionId, uid, item, plan: item.gives, isGift });
-      return isGift ? { ...result, isGift } : result;
+      const result = await resultOf(ctx, { sessionId, uid, item, plan: item.gives, isForOthers });
+      return { ...result, ...(isGift && { isGift }), ...(seats !== null && { seats }) };
     },
     has: async () => (await findUser(ctx.db, { uid }))?.plan ?? 'free',
   };
@@ -66,13 +70,13 @@ async function resultOf(ctx: AppContext, checkout: CheckoutRef): Promise<Payment
 
 async function resultOfPayment(
   ctx: AppContext,
-  { sessionId, uid, item, plan, isGift }: CheckoutRef,
+  { sessionId, uid, item, plan, isForOthers }: CheckoutRef,
 ): Promise<PaymentResult> {
   const payment = await findPayment(ctx.db, { checkoutSessionId: sessionId });
   // Reconciliation found no such payment at Stripe.
   if (!payment || payment.withdrawnAt !== null) return { state: 'not-paid', plan };
   if (!isEffective(payment)) return { state: 'not-paid', plan, refunded: true };
-  if (isGift) return { state: 'paid', plan };
+  if (isForOthers) return { state: 'paid', plan };
   const flags = flagPayments(await listPayments(ctx.db, { uid }));
   const flag = flags.find(({ checkoutSessionId }) => checkoutSessionId === sessionId);
   if (!flag) return { state: 'paid', plan };

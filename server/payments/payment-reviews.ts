@@ -20,7 +20,7 @@ import {
   createPaymentReview,
   resolvePaymentReview,
 } from './payment-review-store.ts';
-import { findRecipient } from './gift-store.ts';
+import { listRecipients } from './gift-store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
 /** Flags a payment, and returns true for a new review. A full refund resolves all reviews of the session instead. */
@@ -113,7 +113,7 @@ export async function updateGiftReviews(
     now: ctx.now(),
   });
   // Nobody can see the code of a deleted account.
-  if (isUserDeleted && !isRefunded && (await findRecipient(tx, { checkoutSessionId })) === null)
+  if (isUserDeleted && !isRefunded && (await listRecipients(tx, { checkoutSessionId })).length === 0)
     await createPaymentReview(tx, {
       ...aboutPayment(ctx, uid, { amountCents, currency }),
       checkoutSessionId,

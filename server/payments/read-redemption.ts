@@ -54,12 +54,12 @@ export async function restoreRedemption(
   ctx: AppContext,
   { checkoutSessionId, noted }: { checkoutSessionId: string; noted: Redemption },
 ): Promise<void> {
-  const gift = await findGift(tx, { checkoutSessionId });
+  const gift = await findGift(tx, { checkoutSessionId, seat: 0 });
   if (!gift || gift.uid !== null) return;
   const user = await lockUser(tx, noted);
   if (!user) return;
   const { uid, redeemedAt } = noted;
-  if (!(await markRedeemed(tx, { checkoutSessionId, uid, now: redeemedAt }))) return;
+  if (!(await markRedeemed(tx, { checkoutSessionId, seat: 0, uid, now: redeemedAt }))) return;
   await markNoted(tx, { checkoutSessionId, now: ctx.now() });
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),

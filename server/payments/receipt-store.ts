@@ -64,8 +64,11 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
     .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.taxCents', 'billingDetails.name', 'billingDetails.company'])
     .select(['billingDetails.address', 'billingDetails.country', 'billingDetails.taxId'])
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
@@ -80,8 +83,11 @@ function selectReceipts(db: Database) {
     .select(['payments.kind', 'payments.reference', 'payments.amountCents', 'payments.currency'])
     .select(['payments.paymentIntentId', 'payments.refundedCents', 'payments.refundedAt'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select('gifts.plan as giftPlan')
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'groups.seats'])
     .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['billingDetails.name', 'billingDetails.company', 'billingDetails.address'])
     .select(['billingDetails.country', 'billingDetails.taxId', 'billingDetails.correctedAt'])

@@ -18,7 +18,7 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { confirmPayment, readWithOwner } from './confirm-payment.ts';
 import { endDueGrantOf } from './grants.ts';
-import { findRecipient } from './gift-store.ts';
+import { listRecipients } from './gift-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import {
   findEntry,
@@ -83,8 +83,9 @@ export async function repairDiscrepancy(
   const now = checkoutSessionId === null ? discrepancy : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (now && checkoutSessionId !== null) await repairSession(ctx, { ...now, checkoutSessionId }, actor);
   if (uid !== null) await repairPlan(ctx, { uid, actor, why: checkoutSessionId ?? 'reconciliation' });
-  const recipient = checkoutSessionId === null ? null : await findRecipient(ctx.db, { checkoutSessionId });
-  if (recipient !== null) await repairPlan(ctx, { uid: recipient, actor, why: `gift ${checkoutSessionId}` });
+  const recipients = checkoutSessionId === null ? [] : await listRecipients(ctx.db, { checkoutSessionId });
+  for (const recipient of recipients)
+    await repairPlan(ctx, { uid: recipient, actor, why: `gift ${checkoutSessionId}` });
   const left = checkoutSessionId === null ? null : await findSessionDiscrepancy(ctx, checkoutSessionId);
   if (left) return false;
   await resolveDiscrepancy(ctx.db, { id: discrepancy.id, now: ctx.now() });

@@ -16,7 +16,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { StaleReadError } from '#server/platform/db/transaction.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
 import { isSignedWithFormerKey } from './agreed-terms.ts';
-import { findGift, findRecipient, insertGift } from './gift-store.ts';
+import { findGift, type Gift, insertGift, listRecipients } from './gift-store.ts';
+import { insertGroup, listHeldSeats } from './group-store.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import type { SignedTerms } from './stripe/gateway.ts';
@@ -24,24 +25,25 @@ import type { SignedTerms } from './stripe/gateway.ts';
 type OfPayment = { checkoutSessionId: string };
 
 /**
- * Locks the customer of a gift, and the learner who redeemed it, whose plan may change with the payment. Redeeming locks
- * both, too, so a refund and a redemption at the same moment come one after the other. `noted` is the learner whom Stripe
- * names; null without one.
+ * Locks the customer of a gift or a group, and the learners who redeemed it, whose plan may change with the payment.
+ * Redeeming locks both, too, so a refund and a redemption at the same moment come one after the other. `noted` is the
+ * learner whom Stripe names as the recipient of a gift; null without one.
  */
-export async function lockWithRecipient(
+export async function lockWithRecipients(
   tx: Database,
   { uid, checkoutSessionId, noted }: OfPayment & { uid: string; noted: string | null },
 ): Promise<LockedUser | undefined> {
-  const recipient = await findRecipient(tx, { checkoutSessionId });
-  await lockUsers(tx, { uids: [...new Set([uid, recipient ?? noted ?? uid])] });
-  if ((await findRecipient(tx, { checkoutSessionId })) !== recipient)
+  const recipients = await listRecipients(tx, { checkoutSessionId });
+  await lockUsers(tx, { uids: [...new Set([uid, ...recipients, noted ?? uid])] });
+  if ((await listRecipients(tx, { checkoutSessionId })).join(' ') !== recipients.join(' '))
     throw new StaleReadError(`The gift ${checkoutSessionId} was just redeemed`);
   return lockUser(tx, { uid });
 }
 
 /**
- * Creates the gift of a payment. Its code follows from the payment and the site's key that signed the checkout, so a gift
- * that is recorded again after a restore from a backup has the code that was sent before, also after a change of the key.
+ * Creates the gift of a payment, or the free seats of a group with their join link. Its code follows from the payment and
+ * the site's key that signed the checkout, so a gift that is recorded again after a restore from a backup has the code
+ * that was sent before, also after a change of the key.
  */
 export async function createGift(
   tx: Database,
@@ -50,37 +52,48 @@ export async function createGift(
     checkoutSessionId,
     uid,
     plan,
+    seats,
     signedTerms,
-  }: OfPayment & { uid: string; plan: PaidPlan; signedTerms: SignedTerms | null },
+  }: OfPayment & { uid: string; plan: PaidPlan; seats: number | null; signedTerms: SignedTerms | null },
 ): Promise<void> {
   const [current = '', former] = ctx.secret.signaturesOf('gift-code', checkoutSessionId);
   const signature = isSignedWithFormerKey(ctx, signedTerms) ? (former ?? current) : current;
   const code = giftCodeOf(Buffer.from(signature, 'base64url'));
   const encryptedCode = ctx.secret.encrypt('gift', code);
-  await insertGift(tx, { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode });
+  const created = { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode };
+  await (seats === null ? insertGift(tx, created) : insertGroup(tx, { ...created, seats }));
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),
     actor: 'stripe',
-    action: 'gift-bought',
+    action: seats === null ? 'gift-bought' : 'group-bought',
     subject: uid,
-    detail: detailOf(plan, checkoutSessionId),
+    detail: seats === null ? detailOf(plan, checkoutSessionId) : detailOf(plan, checkoutSessionId, seats),
   });
 }
 
 /**
- * Recomputes the plan of the learner who redeemed the gift, if anyone has, after its payment was read. `stoodBefore` says
- * whether the payment counted before it changed; null if it did not change. The learner gets an email when the gift ends,
- * and webhooks both its end and its return.
+ * Recomputes the plans of the learners who redeemed the gift or hold the seats, after the payment was read.
+ * `stoodBefore` says whether the payment counted before it changed; null if it did not change. Each learner gets an
+ * email when it ends, and webhooks both the end and the return.
  */
 export async function followPayment(
   tx: Database,
   ctx: AppContext,
   { checkoutSessionId, stoodBefore, actor }: OfPayment & { stoodBefore: boolean | null; actor: string },
 ): Promise<void> {
-  const gift = await findGift(tx, { checkoutSessionId });
-  if (!gift || gift.uid === null) return;
-  const { uid, plan } = gift;
+  const gift = await findGift(tx, { checkoutSessionId, seat: 0 });
+  const held = gift ? [gift] : await listHeldSeats(tx, { checkoutSessionId });
+  for (const one of held)
+    if (one.uid !== null) await followOne(tx, ctx, { ...one, uid: one.uid, stoodBefore, actor });
+}
+
+async function followOne(
+  tx: Database,
+  ctx: AppContext,
+  gift: Gift & { uid: string; stoodBefore: boolean | null; actor: string },
+): Promise<void> {
+  const { checkoutSessionId, seat, uid, plan, stoodBefore, actor } = gift;
   const user = await lockUser(tx, { uid });
   if (!user) return;
   const payments = await recomputePlan(tx, ctx, { ...user, uid, actor, why: `gift ${checkoutSessionId}` });
@@ -98,6 +111,15 @@ export async function followPayment(
   await writeEvent(tx, ctx, { type: 'access.ended', uid, data });
   if (isUserDeleted) return;
   const { email: to, language } = user;
-  const mail = messagesFor(language).giftMail.giftEndedMail({ siteUrl: ctx.config.siteUrl, plan });
-  await writeMail(tx, ctx, { kind: 'gift-ended', to, language, ...mail });
+  const { giftMail, groupMail } = messagesFor(language);
+  const about = { siteUrl: ctx.config.siteUrl, plan };
+  if (seat === 0)
+    await writeMail(tx, ctx, { kind: 'gift-ended', to, language, ...giftMail.giftEndedMail(about) });
+  else
+    await writeMail(tx, ctx, {
+      kind: 'seat-ended',
+      to,
+      language,
+      ...groupMail.seatEndedMail({ ...about, why: 'payment' }),
+    });
 }

@@ -21,7 +21,7 @@ import { issueReceipt } from './issue-receipt.ts';
 import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
 import { readRedemption, restoreRedemption } from './read-redemption.ts';
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
-import { createGift, followPayment, lockWithRecipient } from './record-gift.ts';
+import { createGift, followPayment, lockWithRecipients } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import { recordReferral } from './referrals.ts';
 import {
@@ -42,6 +42,8 @@ type PaidSession = {
   discount: Discount | null;
   /** Bought for someone else: it gives the customer a code instead of a plan. */
   isGift: boolean;
+  /** The number of seats that were bought for a group; null for any other payment. */
+  seats: number | null;
   /** How its checkout was billed, which is stored with a new payment. */
   billing: BillingMode;
   reading: SessionReading;
@@ -57,12 +59,13 @@ export async function recordPaid(
   ctx: AppContext,
   paid: PaidSession,
 ): Promise<'recorded' | 'no-user' | 'overtaken'> {
-  const { sessionId, uid, isGift, reading, events } = paid;
+  const { sessionId, uid, seats, reading, events } = paid;
+  const isForOthers = paid.isGift || seats !== null;
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const noted = isGift ? await findNotedRedemption(tx, ctx, paid) : null;
+    const noted = paid.isGift ? await findNotedRedemption(tx, ctx, paid) : null;
     const locked = { uid, checkoutSessionId: sessionId, noted: noted?.uid ?? null };
-    const user = await (isGift ? lockWithRecipient : lockUser)(tx, locked);
+    const user = await (isForOthers ? lockWithRecipients : lockUser)(tx, locked);
     if (!user) return 'no-user';
     // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
@@ -70,20 +73,21 @@ export async function recordPaid(
     const first = { ...payment, ...settlementOf(reading), country: user.country, seenAt: now };
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
-    if (isGift && recorded === 'first')
+    if (isForOthers && recorded === 'first')
       await createGift(tx, ctx, {
         uid,
         checkoutSessionId: sessionId,
         plan: paid.price.gives,
+        seats,
         signedTerms: reading.signedTerms,
       });
     if (noted) await restoreRedemption(tx, ctx, { checkoutSessionId: sessionId, noted });
-    if (!isGift && recorded === 'first') await recordReferral(tx, payment);
+    if (!isForOthers && recorded === 'first') await recordReferral(tx, payment);
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
       const isUserDeleted = user.email === emailOfErasedUser(uid);
-      if (isGift) await updateGiftReviews(tx, ctx, { ...payment, isUserDeleted });
+      if (isForOthers) await updateGiftReviews(tx, ctx, { ...payment, isUserDeleted });
       else await updatePaymentReviews(tx, ctx, { uid, sessionId, payments, isUserDeleted });
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
@@ -97,7 +101,8 @@ export async function recordPaid(
           item: itemName(paid.price),
           email,
           language,
-          isGift,
+          isGift: paid.isGift,
+          seats,
           isFirst: true,
         });
       }
@@ -116,7 +121,8 @@ export async function recordPaid(
     }
     // Only after a change is `known` the row as it was before.
     const stoodBefore = recorded === 'changed' && paid.known ? giftStands({ payment: paid.known }) : null;
-    if (isGift) await followPayment(tx, ctx, { checkoutSessionId: sessionId, stoodBefore, actor: 'stripe' });
+    if (isForOthers)
+      await followPayment(tx, ctx, { checkoutSessionId: sessionId, stoodBefore, actor: 'stripe' });
     await completeCheckout(tx, { id: reading.checkoutId, checkoutSessionId: sessionId, now });
     await markEventsDone(tx, { events, now });
     return 'recorded';
@@ -148,6 +154,7 @@ export async function notifyRefund(
     isWhole: payment.refundedCents >= payment.amountCents,
     isAutomatic: payment.kind === 'stripe',
     isGift: payment.isGift,
+    seats: payment.seats,
   });
   await writeMail(tx, ctx, { kind: 'refund', to, language, ...mail });
 }

@@ -1,4 +1,7 @@
-/** Redeems the code of a gift for the signed-in learner. Of two at the same moment, one gets the plan. */
+/**
+ * Redeems the code of a gift, or takes the seat of a group, for the signed-in learner. Of two at the same moment, one gets
+ * the plan.
+ */
 import { detailOf } from '#rules/detail.ts';
 import { findGiftObstacle, type GiftObstacle, readGiftCode } from '#rules/payments/gift.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -23,7 +26,8 @@ import { writeEvent } from '#server/webhooks/write-event.ts';
 import { answerInTime } from './check-payments.ts';
 import { listOwnOpenCheckouts } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
-import { findGift, findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
+import { findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
+import { findGroupByCode, findSeatFor, type Group } from './group-store.ts';
 import { findOpenGrant } from './grant-store.ts';
 import { isOpenAtStripe } from './noted-redemptions.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
@@ -40,8 +44,8 @@ const maxTries = 4;
 /**
  * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
  * another tab is expired first, so that nobody pays for what they get as a gift.
- * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended` or
- * `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe does
+ * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended`, `seats-taken`
+ * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe does
  * not answer
  */
 export async function redeemGift(
@@ -49,58 +53,69 @@ export async function redeemGift(
   { uid, network }: { uid: string; network: string },
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
-  const { checkoutSessionId, plan, ...found } = await findByTypedCode(ctx, { uid, network, typed });
-  if (found.uid === null) {
-    const work = isOpenAtStripe(ctx, { checkoutSessionId, uid });
+  const { plan, codeHash, openGift } = await findByTypedCode(ctx, { uid, network, typed });
+  if (openGift !== null) {
+    const work = isOpenAtStripe(ctx, { checkoutSessionId: openGift, uid });
     if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
       throw rejectedGift('gift-redeemed');
   }
   for (let tries = 1; tries <= maxTries; tries++) {
-    if (await redeemOnce(ctx, { uid, checkoutSessionId })) return { plan };
+    if (await redeemOnce(ctx, { uid, codeHash })) return { plan };
     await answerInTime(ctx, { event: 'gift-redeem-failed', work: expireOwnCheckouts(ctx, uid) });
   }
   throw new ApiError('unavailable', 'Your gift couldn’t be redeemed. Please try again.');
 }
 
-/** Finds a gift, and limits how many codes someone can guess. Codes that exist are not counted. */
+/**
+ * Finds a gift, and limits how many codes someone can guess. Codes that exist are not counted. `openGift` is the session of a
+ * gift that nobody has redeemed as far as the database knows; seats of groups are not noted at Stripe.
+ */
 async function findByTypedCode(
   ctx: AppContext,
   { uid, network, typed }: { uid: string; network: string; typed: string },
-): Promise<Gift> {
+): Promise<{ plan: PaidPlan; codeHash: string; openGift: string | null }> {
   const code = readGiftCode(typed);
   const limits: RateLimit[] = [
     { key: `gift-guesses:${uid}`, atMost: unknownCodesAtMost.user, windowMs: hourMs },
     { key: `gift-guesses-from:${network}`, atMost: unknownCodesAtMost.network, windowMs: hourMs },
   ];
   // It is counted first, so that after the limit a valid code is no different from an unknown one.
+  const codeHash = code === null ? '' : hashOf(code);
   const { waitSeconds, gift } = await groupCommit(ctx.db, async (tx) => {
     for (const limit of limits) {
       const wait = await hitRateLimit(tx, { ...limit, now: ctx.now() });
       if (wait !== null) return { waitSeconds: wait };
     }
-    const found = code === null ? undefined : await findGiftByCode(tx, { codeHash: hashOf(code) });
+    const found = code === null ? undefined : await findCode(tx, { codeHash });
     if (found) for (const limit of limits) await releaseRateLimit(tx, limit);
     return { waitSeconds: null, gift: found };
   });
   if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
-  if (!gift) throw new ApiError('not-found', 'There is no gift with this code.');
-  return gift;
+  if (!gift) throw unknownCode();
+  const openGift = 'seat' in gift && gift.seat === 0 && gift.uid === null ? gift.checkoutSessionId : null;
+  return { plan: gift.plan, codeHash, openGift };
 }
 
-type Redemption = { uid: string; checkoutSessionId: string };
+/** Finds the gift or the seat of a code, or the group whose join link has it. */
+async function findCode(db: Database, by: { codeHash: string }): Promise<Gift | Group | undefined> {
+  return (await findGiftByCode(db, by)) ?? findGroupByCode(db, by);
+}
+
+type Redemption = { uid: string; codeHash: string };
 
 /** Redeems the gift, unless a checkout of the learner is open; returns whether it is theirs now. */
-async function redeemOnce(ctx: AppContext, { uid, checkoutSessionId }: Redemption): Promise<boolean> {
+async function redeemOnce(ctx: AppContext, { uid, codeHash }: Redemption): Promise<boolean> {
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const { user, gift } = await lockBoth(tx, { uid, checkoutSessionId });
+    const { user, gift } = await lockBoth(tx, { uid, codeHash });
+    const { checkoutSessionId, seat } = gift;
     const grant = await findOpenGrant(tx, { uid });
     const lastingGrant = grant && grant.endsAt === null ? grant.plan : null;
     const obstacle = findGiftObstacle(gift, { uid, paidPlan: user.paidPlan, lastingGrant });
     if (obstacle) throw rejectedGift(obstacle);
     if (gift.uid === uid) return true;
     if ((await listOwnOpenCheckouts(tx, { uid })).length > 0) return false;
-    if (!(await markRedeemed(tx, { checkoutSessionId, uid, now }))) throw rejectedGift('gift-redeemed');
+    if (!(await markRedeemed(tx, { checkoutSessionId, seat, uid, now }))) throw rejectedGift('gift-redeemed');
     await writeRedemption(tx, ctx, { user, uid, gift });
     return true;
   });
@@ -109,17 +124,21 @@ async function redeemOnce(ctx: AppContext, { uid, checkoutSessionId }: Redemptio
 /** Locks the learner and the customer who paid for the gift, whose row also guards its refund. */
 async function lockBoth(
   tx: Database,
-  { uid, checkoutSessionId }: Redemption,
+  { uid, codeHash }: Redemption,
 ): Promise<{ user: LockedUser; gift: Gift }> {
-  const before = await findGift(tx, { checkoutSessionId });
-  if (!before) throw new ApiError('not-found', 'There is no gift with this code.');
+  const before = await findCode(tx, { codeHash });
+  if (!before) throw unknownCode();
   await lockUsers(tx, { uids: [...new Set([uid, before.buyer])] });
-  const gift = await findGift(tx, { checkoutSessionId });
-  if (gift?.buyer !== before.buyer) throw new StaleReadError('The account of the buyer was just merged');
+  // The code of a seat that was just taken back is gone.
+  const found = await findCode(tx, { codeHash });
+  if (!found) throw unknownCode();
+  if (found.buyer !== before.buyer) throw new StaleReadError('The account of the buyer was just merged');
   const user = await lockOwnAccount(tx, { uid });
   // A ban ends all sessions, but this request may have started before.
   const { bannedAt = null } = (await findUser(tx, { uid })) ?? {};
   if (bannedAt !== null) throw new ApiError('unauthenticated', 'Please sign in.');
+  const gift = 'seat' in found ? found : await findSeatFor(tx, { ...found, uid, email: user.email });
+  if (!gift) throw rejectedGift('seats-taken');
   return { user, gift };
 }
 
@@ -128,14 +147,15 @@ async function writeRedemption(
   ctx: AppContext,
   { user, uid, gift }: { user: LockedUser; uid: string; gift: Gift },
 ): Promise<void> {
-  const { checkoutSessionId, plan } = gift;
+  const { checkoutSessionId, seat, plan } = gift;
+  const isSeat = seat > 0;
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),
     actor: uid,
-    action: 'gift-redeemed',
+    action: isSeat ? 'seat-taken' : 'gift-redeemed',
     subject: uid,
-    detail: detailOf(plan, checkoutSessionId),
+    detail: isSeat ? detailOf(plan, checkoutSessionId, seat) : detailOf(plan, checkoutSessionId),
   });
   const why = `gift ${checkoutSessionId}`;
   const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: uid, why });
@@ -145,8 +165,11 @@ async function writeRedemption(
   const { email, language } = user;
   if (user.deletionAskedAt !== null)
     await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'gift' });
-  const mail = messagesFor(language).giftMail.giftRedeemedMail({ siteUrl: ctx.config.siteUrl, plan });
-  await writeMail(tx, ctx, { kind: 'gift-redeemed', to: email, language, ...mail });
+  const { giftMail, groupMail } = messagesFor(language);
+  const about = { siteUrl: ctx.config.siteUrl, plan };
+  const mail = isSeat ? groupMail.seatTakenMail(about) : giftMail.giftRedeemedMail(about);
+  const kind = isSeat ? 'seat-taken' : 'gift-redeemed';
+  await writeMail(tx, ctx, { kind, to: email, language, ...mail });
 }
 
 /** Expires the learner's own checkouts at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
@@ -154,9 +177,14 @@ async function expireOwnCheckouts(ctx: AppContext, uid: string): Promise<void> {
   for (const checkout of await listOwnOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
 }
 
+function unknownCode(): ApiError {
+  return new ApiError('not-found', 'There is no gift with this code.');
+}
+
 const obstacleTexts: Record<GiftObstacle, string> = {
   'gift-redeemed': 'Someone has already redeemed this gift.',
   'gift-ended': 'This gift is no longer valid, because its payment was refunded or disputed.',
+  'seats-taken': 'All seats of this group are taken.',
   'plan-owned': 'You already have this plan. The code stays valid for someone else.',
 };
 

@@ -42,8 +42,11 @@ export async function listSales(
     .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['billingDetails.name', 'billingDetails.company', 'billingDetails.country as billingCountry'])
     .select('billingDetails.taxId')
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
     .select(['payments.feeCents', 'payments.netCents', 'payments.settledCurrency', 'receipts.number'])
     .where((row) => matches(row, filter))
     .$if(after !== undefined, (query) =>

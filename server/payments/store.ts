@@ -63,6 +63,8 @@ export type RecordedPayment = VerifiedPayment & {
   bookedAt: number | null;
   /** The payment of a gift gives the customer nothing. */
   isGift: boolean;
+  /** The seats of a group, whose payment gives the customer nothing either; null for any other payment. */
+  seats: number | null;
 };
 
 type RecordOutcome =
@@ -131,7 +133,7 @@ export async function noteSettlement(
     .execute();
 }
 
-/** A payment that counts for its owner's plan: their own, or that of a gift that they redeemed. */
+/** A payment that counts for its owner's plan: their own, or that of a gift or seat that they redeemed. */
 export type PlanPayment = VerifiedPayment & {
   /** The learner whose plan it is. */
   uid: string;
@@ -151,7 +153,7 @@ export async function listPlanPayments(
     .select((row) => row.lit<0 | 1>(0).as('isGift'))
     .where('payments.uid', 'in', uids)
     .where('withdrawnAt', 'is', null)
-    // A gift gives its buyer nothing.
+    // A gift or a group gives its buyer nothing.
     .where((row) =>
       row.not(
         row.exists(
@@ -193,9 +195,12 @@ export async function findPayment(
   by: { checkoutSessionId: string },
 ): Promise<RecordedPayment | undefined> {
   const row = await selectPaymentItems(db)
-    .leftJoin('gifts', 'gifts.checkoutSessionId', 'payments.checkoutSessionId')
+    .leftJoin('gifts', (join) =>
+      join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
+    )
+    .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['payments.uid', 'kind', 'priceId', 'payments.amountCents', 'payments.currency', 'refundedCents'])
-    .select('gifts.plan as giftPlan')
+    .select(['gifts.plan as giftPlan', 'groups.seats'])
     .select([
       'discountCents',
       'couponId',

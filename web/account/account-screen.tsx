@@ -20,6 +20,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { GiftsSection } from './gifts-section.tsx';
+import { GroupsSection } from './groups-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
@@ -83,6 +84,7 @@ function Account({ uid }: { uid: string }) {
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <GiftsSection uid={uid} />
       <ReferralsSection uid={uid} />
+      <GroupsSection uid={uid} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <SavedLessonsSection uid={uid} />
       <DevicesSection />

@@ -63,12 +63,15 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   );
 }
 
-function Purchase({ number, issuedAt, item, isGift, amountCents, currency, standing }: Receipt) {
+function Purchase({ number, issuedAt, item, isGift, seats, amountCents, currency, standing }: Receipt) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
         <p className="font-semibold">
           <span>{messages.receipt.item[item]}</span>
+          {seats !== null && (
+            <span className="font-normal text-quiet">{` · ${messages.group.receipt(seats)}`}</span>
+          )}
           {isGift && <span className="font-normal text-quiet">{` · ${messages.gift.receipt}`}</span>}
         </p>
         <p className="text-quiet">

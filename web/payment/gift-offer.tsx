@@ -65,7 +65,7 @@ function GiftForm({ prices, quote, onPriceChanged }: GiftFormProps) {
   const price = priceOf(prices, plan) ?? null;
   // A free gift would have no payment behind it, so a coupon of 100 % does not apply.
   const applied = price && chargedFor(price, quote) === 0 ? null : quote;
-  const { leaving, error, proceed } = useCheckout(price, applied, onPriceChanged, true);
+  const { leaving, error, proceed } = useCheckout(price, applied, onPriceChanged, { isGift: true });
   return (
     <div className="grid gap-6">
       <p>{text.text}</p>

@@ -10,8 +10,12 @@ const question = 'which-code';
  * Tells other tabs the code of this one, and asks them for theirs if it has none; `onCode` receives the answer. Returns a
  * function that stops it.
  */
-export function shareGiftCode(code: string, onCode: (code: string) => void): () => void {
-  const channel = new BroadcastChannel('gift-code');
+export function shareGiftCode(
+  code: string,
+  onCode: (code: string) => void,
+  name: 'gift-code' | 'seat-code' = 'gift-code',
+): () => void {
+  const channel = new BroadcastChannel(name);
   const own = readGiftCode(code);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (own !== null) {

@@ -11,6 +11,8 @@ export type PaymentResult =
   | { is: 'paid'; plan: PaidPlan }
   /** A gift for someone else was paid. */
   | { is: 'gift'; plan: PaidPlan }
+  /** Seats for a group were paid. */
+  | { is: 'group'; plan: PaidPlan; seats: number }
   | { is: 'not-paid' }
   /** Without a check with Stripe: the user record has no plan. */
   | { is: 'no-plan' }
@@ -28,8 +30,10 @@ type CheckoutReply = Api['GET /api/checkouts/{id}']['reply'];
 
 type Review = NonNullable<CheckoutReply['review']>;
 
-export function resultOfReply({ state, plan, refunded, review, has, isGift }: CheckoutReply): PaymentResult {
+export function resultOfReply(reply: CheckoutReply): PaymentResult {
+  const { state, plan, refunded, review, has, isGift, seats } = reply;
   if (review) return { is: 'review', has: has ?? 'free', ...review };
+  if (state === 'paid' && seats !== undefined) return { is: 'group', plan, seats };
   if (state === 'paid') return { is: isGift ? 'gift' : 'paid', plan };
   if (refunded) return { is: 'given-back' };
   return state === 'not-paid' ? { is: 'not-paid' } : { is: 'checking', unreachable: false };

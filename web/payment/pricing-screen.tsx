@@ -20,6 +20,7 @@ import { CountryChoice, currencyNote } from './country-choice.tsx';
 import { DiscountEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
 import { type CouponQuote, useCoupon } from './coupon.ts';
 import { GiftOffer } from './gift-offer.tsx';
+import { GroupOffer } from './group-offer.tsx';
 import { FreePlanCard, PlanCard, PlanNotes } from './plan-card.tsx';
 import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
@@ -126,6 +127,7 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
         {hasFree && <FreePlanCard isWide={cards.length > 1} />}
       </div>
       <GiftOffer uid={uid} quote={coupon.quote?.isReferral ? null : coupon.quote} />
+      <GroupOffer uid={uid} />
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
     </>

@@ -145,8 +145,10 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Row
           label={
             <>
-              <span className="block font-semibold">{`${text.course}: ${text.item[item]}`}</span>
-              <span className="block text-quiet">{receipt.isGift ? messages.gift.receipt : text.once}</span>
+              <span className="block font-semibold">
+                {`${text.course}: ${text.item[item]}${receipt.seats === null ? '' : ` × ${receipt.seats}`}`}
+              </span>
+              <span className="block text-quiet">{useOf(receipt)}</span>
             </>
           }
           amount={money(amountCents - (isTaxAdded ? taxCents : 0) + discountCents)}
@@ -221,4 +223,9 @@ function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Rece
   const day = refundedAt === null ? '' : formatDate(refundedAt);
   const byHand = standing === 'withdrawn' && kind !== 'stripe';
   return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
+}
+
+function useOf({ isGift, seats }: { isGift: boolean; seats: number | null }): string {
+  if (isGift) return messages.gift.receipt;
+  return seats === null ? text.once : messages.group.receipt(seats);
 }

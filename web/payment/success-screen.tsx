@@ -14,6 +14,7 @@ import { useHelpUrl } from '#web/shell/help-url.ts';
 import { Page } from '#web/shell/page.tsx';
 import { AgreementForm } from './agreement-form.tsx';
 import { storedCoupon } from './coupon.ts';
+import { groupUrl } from './group-urls.ts';
 import { type PaymentResult, usePaymentResult, type WaitedResult } from './payment-result.ts';
 
 /** The wait after which the text mentions slow banks. */
@@ -35,7 +36,7 @@ export default function SuccessScreen() {
   }, [uid, pathname, search]);
 
   const waited = usePaymentResult(new URLSearchParams(search).get('session_id'));
-  const isPaid = waited.result.is === 'paid' || waited.result.is === 'gift';
+  const isPaid = waited.result.is === 'paid' || waited.result.is === 'gift' || waited.result.is === 'group';
 
   // The coupon has done its work.
   useEffect(() => {
@@ -60,6 +61,8 @@ function Result({ result, waitedMs }: WaitedResult) {
       return <AgreementForm plan={result.plan} />;
     case 'gift':
       return <GiftBought plan={result.plan} />;
+    case 'group':
+      return <GroupBought {...result} />;
     case 'not-paid':
       return <Undone {...notPaid} />;
     case 'no-plan':
@@ -105,6 +108,20 @@ function GiftBought({ plan }: { plan: PaidPlan }) {
       text={bought.text(plans[plan].title)}
       picture="arrived"
       action={<LinkButton to={pages.account}>{bought.toGifts}</LinkButton>}
+    />
+  );
+}
+
+function GroupBought({ plan, seats }: { plan: PaidPlan; seats: number }) {
+  const { bought } = messages.group;
+  const { plans } = useAppContent();
+  const id = new URLSearchParams(useLocation().search).get('session_id') ?? '';
+  return (
+    <Outcome
+      title={bought.title}
+      text={bought.text(seats, plans[plan].title)}
+      picture="arrived"
+      action={<LinkButton to={groupUrl(id)}>{bought.toGroup}</LinkButton>}
     />
   );
 }

@@ -10,7 +10,10 @@ import { chargedFor, type CouponQuote, isLoweredByCoupon } from './coupon.ts';
 import type { PlanPrice } from './plan.ts';
 
 /** The plan, the shown price and amount, and the coupon; the server rejects the checkout if the price has changed. */
-type Shown = Pick<PlanPrice, 'plan' | 'id'> & { amountCents: number; coupon: string | null; isGift?: true };
+type Shown = Pick<PlanPrice, 'plan' | 'id'> & { amountCents: number; coupon: string | null } & ForOthers;
+
+/** A gift, or the seats of a group; neither for oneself. */
+type ForOthers = { isGift?: true; seats?: number };
 
 type CheckoutStart =
   | { is: 'open'; url: string }
@@ -42,7 +45,7 @@ export function useCheckout(
   price: PlanPrice | null,
   quote: CouponQuote | null,
   onPriceChanged: () => void,
-  isGift = false,
+  forOthers: ForOthers = {},
 ) {
   const [leaving, setLeaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -65,7 +68,7 @@ export function useCheckout(
       return;
     }
     setLeaving(true);
-    const start = await startCheckout({ ...shownOf(price, quote), ...(isGift && { isGift }) });
+    const start = await startCheckout({ ...shownOf(price, quote, forOthers.seats), ...forOthers });
     if (start.is === 'open') {
       location.assign(start.url);
       return;
@@ -80,8 +83,8 @@ export function useCheckout(
 }
 
 /** A coupon that leaves the price as it is, is not used. */
-function shownOf(price: PlanPrice, quote: CouponQuote | null): Shown {
-  const amountCents = chargedFor(price, quote);
+function shownOf(price: PlanPrice, quote: CouponQuote | null, seats = 1): Shown {
+  const amountCents = chargedFor(price, quote) * seats;
   const coupon = quote && isLoweredByCoupon(price, quote) ? quote.code : null;
   return { plan: price.plan, id: price.id, amountCents, coupon };
 }
@@ -170,13 +173,14 @@ function outcomeOf(error: unknown): CheckoutStart {
 }
 
 /** The URL is optional here, since a missing one must not end up in the address bar. */
-function requestCheckout({ plan, id, amountCents, coupon, isGift }: Shown): Promise<{ url?: string }> {
+function requestCheckout({ plan, id, amountCents, coupon, isGift, seats }: Shown): Promise<{ url?: string }> {
   const body = {
     plan,
     shown: id,
     shownCents: amountCents,
     ...(coupon !== null && { coupon }),
     ...(isGift && { isGift }),
+    ...(seats !== undefined && { seats }),
   };
   return call('POST /api/checkouts', { body });
 }

@@ -31,6 +31,8 @@ const payment = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   /** The state of a gift, which gives this learner nothing; null for a payment for oneself. */
   gift: z.enum(giftStates).nullable(),
+  /** The number of seats that were bought for a group; null for any other payment. */
+  seats: z.int().nullable(),
   amountCents: z.int(),
   currency,
   refundedCents: z.int(),

@@ -25,6 +25,8 @@ const sale = z.strictObject({
   item: z.enum(['premium', 'ultra', 'upgrade']),
   /** The state of a gift; null for a payment for oneself. */
   gift: z.enum(giftStates).nullable(),
+  /** The number of seats that were bought for a group; null for any other payment. */
+  seats: z.int().nullable(),
   currency,
   amountCents: z.int(),
   /** The discount of a coupon, and its code; 0 and null without one. */

@@ -62,8 +62,10 @@ export function refundMail(mail: {
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
-  const item = itemTexts[mail.item];
+  const item = mail.seats === null ? itemTexts[mail.item] : `${itemTexts[mail.item]} × ${mail.seats}`;
   const how = mail.isAutomatic
     ? 'It goes back to the payment method you used. Most banks show it within 5 to 10 working days.'
     : 'We paid it back to you directly.';
@@ -82,7 +84,12 @@ export function refundMail(mail: {
 }
 
 /** Returns what a refund changes for the customer. */
-function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+function changeOf(mail: { isWhole: boolean; isGift: boolean; seats: number | null }): string {
+  const { isWhole, isGift, seats } = mail;
+  if (seats !== null)
+    return isWhole
+      ? 'The seats you bought with this payment no longer give access.'
+      : 'The seats are still valid.';
   if (isGift)
     return isWhole ? 'The gift you bought with this payment is no longer valid.' : 'The gift is still valid.';
   return isWhole

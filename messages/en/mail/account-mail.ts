@@ -55,6 +55,8 @@ export function receiptMail(mail: {
   tax: string | null;
   paidAt: number;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
   return {
     subject: `Your receipt: ${mail.item}, ${mail.amount}`,
@@ -74,7 +76,12 @@ export function receiptMail(mail: {
             'This is a gift for someone else. You can see its code, send it by email or print it here:',
             { link: `${mail.siteUrl}/account`, label: 'See my gift' },
           ]
-        : ['Everything you bought is here:', { link: `${mail.siteUrl}/gpt`, label: 'Open the course' }]),
+        : mail.seats !== null
+          ? [
+              'This is for a team. Invite people, or copy the links to your seats, here:',
+              { link: `${mail.siteUrl}/account`, label: 'Invite my team' },
+            ]
+          : ['Everything you bought is here:', { link: `${mail.siteUrl}/gpt`, label: 'Open the course' }]),
       'We also email our customers news about the course. You can unsubscribe at any time on your account page.',
       'If you don’t have access, reply to this email. We read every reply.',
     ],

@@ -15,6 +15,7 @@ import {
   recoveryCodeUsedMail,
 } from './staff-mail.ts';
 import { giftEndedMail, giftMail, giftRedeemedMail } from './gift-mail.ts';
+import { seatEndedMail, seatInvitationMail, seatTakenMail } from './group-mail.ts';
 import { confirmMail, knownMail } from './waiting-list-mail.ts';
 import { emailChangeMail, sessionEndedMail, signInMail } from './account-mail.ts';
 
@@ -22,7 +23,7 @@ const siteUrl = 'https://lectern.example';
 const decided = { siteUrl, name: 'Aisyah', course: 'Build AI Apps', reason: 'Please write to me.' };
 
 const paidBefore = { siteUrl, item: 'ultra', refunded: '$10.00', paid: '$78.00', paidAt: 1 } as const;
-const refund = { ...paidBefore, isGift: false };
+const refund = { ...paidBefore, isGift: false, seats: null };
 
 const gift = {
   siteUrl,
@@ -69,6 +70,11 @@ test.each<[mail: string, MailMessage]>([
   ['of a refund in part', refundMail({ ...refund, isWhole: false, isAutomatic: true })],
   ['of a whole refund by hand', refundMail({ ...refund, isWhole: true, isAutomatic: false })],
   ['of a refunded gift', refundMail({ ...refund, isGift: true, isWhole: true, isAutomatic: true })],
+  ['of refunded seats', refundMail({ ...refund, seats: 30, isWhole: true, isAutomatic: true })],
+  ['with a seat', seatInvitationMail({ ...gift, code: '7Q2MX-00000-11111-ABCDE' })],
+  ['that a seat was taken', seatTakenMail({ siteUrl, plan: 'ultra' })],
+  ['that a seat was taken back', seatEndedMail({ siteUrl, plan: 'ultra', why: 'taken-back' })],
+  ['that the payment of a seat ended', seatEndedMail({ siteUrl, plan: 'ultra', why: 'payment' })],
   ['with a gift', giftMail(gift)],
   ['that a gift was redeemed', giftRedeemedMail({ siteUrl, plan: 'ultra' })],
   ['that a gift has ended', giftEndedMail({ siteUrl, plan: 'ultra' })],

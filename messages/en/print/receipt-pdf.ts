@@ -24,6 +24,7 @@ export const receiptTexts = {
   item: 'Online video course',
   once: 'One payment for lifetime access',
   gift: 'A gift for someone else',
+  group: 'Seats for a team',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Coupon ${code}`,
   sale: 'Sale discount',

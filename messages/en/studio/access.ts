@@ -39,6 +39,32 @@ export const studioAccess = {
       replaced: 'Replaced by a newer one',
     },
   },
+  group: {
+    seats: (seats: number) => `${seats} seats for a group`,
+    open: 'Seats',
+    title: 'Seats of this group',
+    failed: 'The seats didn’t load.',
+    again: 'Try again',
+    counts: (taken: number, reserved: number, free: number) =>
+      `${taken} taken, ${reserved} reserved, ${free} free`,
+    ended: 'The payment was refunded or disputed, so the seats give no access.',
+    removed: (bought: number, left: number) => `${bought} bought, ${left} left`,
+    seat: (seat: number) => `Seat ${seat}`,
+    states: { free: 'Free', reserved: 'Reserved', taken: 'Taken' },
+    erased: 'Deleted account',
+    takeBack: 'Take back',
+    remove: 'Remove',
+    confirm: {
+      takeBack: 'Take this seat back?',
+      remove: 'Remove this seat?',
+      takeBackText:
+        'Its learner loses access at once and gets an email. The buyer can give the seat to someone else.',
+      removeText: 'Its learner loses access at once and gets an email. The buyer has one seat less.',
+      why: 'Reason',
+      whyMissing: 'Enter a reason.',
+      no: 'Cancel',
+    },
+  },
   gifts: {
     title: 'Redeemed gifts',
     redeemed: (day: string) => `Redeemed on ${day}`,
@@ -79,6 +105,7 @@ export const studioAccess = {
       email === null ? 'The learner gets an email.' : `${email} gets an email.`,
     receipt: 'The learner gets a receipt with the next number by email and in their account.',
     books: 'It isn’t recorded in Stripe. The receipt, sales and export show it as a manual payment.',
+    group: 'The learners who hold its seats lose their access and get an email.',
     gift: {
       open: 'The gift’s code can no longer be redeemed.',
       redeemed: 'The learner who redeemed the gift loses its access and gets an email.',

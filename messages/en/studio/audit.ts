@@ -24,12 +24,23 @@ function auditDetail({ action, detail }: { action: string; detail: string }): st
 const refund: Telling = (key, amountCents, currency) =>
   withAmount(amountCents, currency, (amount) => `${amount} of payment ${key}`);
 
+const seatOf: Telling = (plan, payment, seat) =>
+  planOf(plan) && seat && `${planOf(plan)}, seat ${seat} of payment ${payment}`;
+
 const tellings: Readonly<Record<string, Telling>> = {
   'sign-in': (way) => wordOf(way, { mail: 'With the link or code from the email', google: 'With Google' }),
   plan: (before, after, ...by) =>
     planOf(before) && planOf(after) && `From ${planOf(before)} to ${planOf(after)}${causeOf(by)}`,
   grant: (plan, until) => planOf(plan) && until && `${planOf(plan)}, ${endOf(until)}`,
   'gift-bought': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
+  'group-bought': (plan, payment, seats) =>
+    planOf(plan) && payment && `${planOf(plan)}, ${seats} seats, payment ${payment}`,
+  'seat-taken': seatOf,
+  'seat-taken-back': seatOf,
+  'seat-removed': seatOf,
+  'join-link': (state, payment) =>
+    payment &&
+    wordOf(state, { on: `Switched on, payment ${payment}`, off: `Switched off, payment ${payment}` }),
   'gift-redeemed': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
@@ -251,6 +262,11 @@ const auditActions: Readonly<Record<string, string>> = {
   'gift-redeemed': 'Gift redeemed',
   'receipt-corrected': 'Receipt corrected by the customer',
   'billing-set': 'Billing details and tax set',
+  'group-bought': 'Seats bought for a group',
+  'seat-taken': 'Seat of a group taken',
+  'seat-taken-back': 'Seat of a group taken back',
+  'seat-removed': 'Seat of a group removed',
+  'join-link': 'Join link of a group switched',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',

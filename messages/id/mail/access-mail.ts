@@ -65,8 +65,10 @@ export function refundMail(mail: {
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
-  const item = itemTexts[mail.item];
+  const item = mail.seats === null ? itemTexts[mail.item] : `${itemTexts[mail.item]} × ${mail.seats}`;
   const how = mail.isAutomatic
     ? 'Dananya kembali ke metode pembayaran yang Anda pakai. Kebanyakan bank menampilkannya dalam 5 sampai 10 hari kerja.'
     : 'Kami mengembalikannya langsung kepada Anda.';
@@ -85,7 +87,12 @@ export function refundMail(mail: {
 }
 
 /** Returns what a refund changes for the customer. */
-function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+function changeOf(mail: { isWhole: boolean; isGift: boolean; seats: number | null }): string {
+  const { isWhole, isGift, seats } = mail;
+  if (seats !== null)
+    return isWhole
+      ? 'Kursi yang Anda beli dengan pembayaran ini tidak lagi memberi akses.'
+      : 'Kursinya masih berlaku.';
   if (isGift)
     return isWhole
       ? 'Hadiah yang Anda beli dengan pembayaran ini tidak lagi berlaku.'

@@ -55,6 +55,8 @@ export function receiptMail(mail: {
   tax: string | null;
   paidAt: number;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
   return {
     subject: `Kuitansi Anda: ${mail.item}, ${mail.amount}`,
@@ -74,7 +76,12 @@ export function receiptMail(mail: {
             'Ini hadiah untuk orang lain. Anda bisa melihat kodenya, mengirimnya lewat email, atau mencetaknya di sini:',
             { link: `${mail.siteUrl}/account`, label: 'Lihat hadiah saya' },
           ]
-        : ['Semua yang Anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
+        : mail.seats !== null
+          ? [
+              'Ini untuk tim. Undang orang, atau salin tautan ke kursi Anda, di sini:',
+              { link: `${mail.siteUrl}/account`, label: 'Undang tim saya' },
+            ]
+          : ['Semua yang Anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
       'Kami juga mengirim kabar tentang kursus ini kepada pelanggan lewat email. Anda dapat menonaktifkannya kapan saja di halaman akun Anda.',
       'Jika Anda tidak punya akses, balas email ini. Kami membaca setiap balasan.',
     ],

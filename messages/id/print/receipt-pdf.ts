@@ -25,6 +25,7 @@ export const receiptTexts = {
   item: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
   gift: 'Hadiah untuk orang lain',
+  group: 'Kursi untuk tim',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Potongan promo',

@@ -62,8 +62,10 @@ export function refundMail(mail: {
   /** True if the refund goes to the original payment method. */
   isAutomatic: boolean;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
-  const item = itemTexts[mail.item];
+  const item = mail.seats === null ? itemTexts[mail.item] : `${itemTexts[mail.item]} × ${mail.seats}`;
   const how = mail.isAutomatic
     ? 'Wang itu dikembalikan melalui kaedah pembayaran yang anda gunakan. Kebanyakan bank menunjukkannya dalam masa 5 hingga 10 hari bekerja.'
     : 'Kami telah membayarnya terus kepada anda.';
@@ -82,7 +84,12 @@ export function refundMail(mail: {
 }
 
 /** Returns what a refund changes for the customer. */
-function changeOf({ isWhole, isGift }: { isWhole: boolean; isGift: boolean }): string {
+function changeOf(mail: { isWhole: boolean; isGift: boolean; seats: number | null }): string {
+  const { isWhole, isGift, seats } = mail;
+  if (seats !== null)
+    return isWhole
+      ? 'Tempat yang anda beli dengan pembayaran ini tidak lagi memberi akses.'
+      : 'Tempat itu masih sah.';
   if (isGift)
     return isWhole ? 'Hadiah yang anda beli dengan pembayaran ini tidak lagi sah.' : 'Hadiah itu masih sah.';
   return isWhole

@@ -55,6 +55,8 @@ export function receiptMail(mail: {
   tax: string | null;
   paidAt: number;
   isGift: boolean;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 }): MailMessage {
   return {
     subject: `Resit anda: ${mail.item}, ${mail.amount}`,
@@ -74,7 +76,12 @@ export function receiptMail(mail: {
             'Ini ialah hadiah untuk orang lain. Anda boleh melihat kodnya, menghantarnya melalui e-mel atau mencetaknya di sini:',
             { link: `${mail.siteUrl}/account`, label: 'Lihat hadiah saya' },
           ]
-        : ['Semua yang anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
+        : mail.seats !== null
+          ? [
+              'Ini untuk pasukan. Jemput orang, atau salin pautan ke tempat anda, di sini:',
+              { link: `${mail.siteUrl}/account`, label: 'Jemput pasukan saya' },
+            ]
+          : ['Semua yang anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
       'Kami juga menghantar berita tentang kursus kepada pelanggan kami melalui e-mel. Anda boleh mematikannya pada bila-bila masa di halaman akaun anda.',
       'Jika anda tiada akses, balas e-mel ini. Kami membaca setiap balasan.',
     ],

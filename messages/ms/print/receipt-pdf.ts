@@ -25,6 +25,7 @@ export const receiptTexts = {
   item: 'Kursus video dalam talian',
   once: 'Sekali bayar untuk akses seumur hidup',
   gift: 'Hadiah untuk orang lain',
+  group: 'Tempat untuk pasukan',
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Diskaun promosi',

@@ -87,8 +87,10 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
   rule(top);
   const { taxCents, isTaxAdded } = receipt;
   const listCents = receipt.amountCents - (isTaxAdded ? taxCents : 0) + receipt.discountCents;
-  row(`${texts.item}: ${itemTexts[receipt.item]}`, money(listCents), top + 26, strong);
-  write(receipt.isGift ? texts.gift : texts.once, { x: left, y: top + 43, width }, small);
+  const item = `${texts.item}: ${itemTexts[receipt.item]}`;
+  row(receipt.seats === null ? item : `${item} × ${receipt.seats}`, money(listCents), top + 26, strong);
+  const use = receipt.isGift ? texts.gift : receipt.seats === null ? texts.once : texts.group;
+  write(use, { x: left, y: top + 43, width }, small);
   let y = top + 60;
   if (receipt.discountCents > 0) {
     const label = receipt.coupon === null ? texts.sale : texts.discount(receipt.coupon);

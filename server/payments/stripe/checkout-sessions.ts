@@ -5,9 +5,10 @@ import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } fro
 import type { CheckoutOrder, CheckoutSession, SignedTerms } from './gateway.ts';
 
 /** Marks our own sessions and payments among others of the same account. */
-function metadataOf({ signedTerms, isGift }: CheckoutOrder) {
+function metadataOf({ signedTerms, isGift, seats }: CheckoutOrder) {
   const { uid, priceId, checkoutId, terms, signature } = signedTerms;
-  return { uid, price: priceId, checkout: checkoutId, terms, signature, ...(isGift && { gift: 'yes' }) };
+  const named = { uid, price: priceId, checkout: checkoutId, terms, signature };
+  return { ...named, ...(isGift && { gift: 'yes' }), ...(seats !== null && { seats: String(seats) }) };
 }
 
 export function signedTermsOf(metadata: Stripe.Metadata | null): SignedTerms | null {
@@ -80,9 +81,10 @@ function billingParams({ billing }: CheckoutOrder): Stripe.Checkout.SessionCreat
  */
 async function lineItem(
   stripe: Stripe,
-  { stripePriceId, billing }: CheckoutOrder,
+  { stripePriceId, billing, seats }: CheckoutOrder,
 ): Promise<Stripe.Checkout.SessionCreateParams.LineItem> {
-  if (!hasTax(billing)) return { price: stripePriceId, quantity: 1 };
+  const quantity = seats ?? 1;
+  if (!hasTax(billing)) return { price: stripePriceId, quantity };
   const { currency, product, unit_amount: amount } = await stripe.prices.retrieve(stripePriceId);
   if (amount === null) throw new StripeFailure('unreadable', 'The price has no single amount');
   return {
@@ -92,7 +94,7 @@ async function lineItem(
       unit_amount: amount,
       tax_behavior: billing === 'tax-added' ? 'exclusive' : 'inclusive',
     },
-    quantity: 1,
+    quantity,
     metadata: { price: stripePriceId },
   };
 }

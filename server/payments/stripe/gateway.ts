@@ -126,6 +126,8 @@ export type CheckoutOrder = {
   stripePriceId: string;
   /** Written into the metadata, so that a gift stays one if the checkout is missing in a restored backup. */
   isGift: boolean;
+  /** The seats of a group, at the price of one each; null for any other purchase. */
+  seats: number | null;
   /** The details that the page asks for, and tax. */
   billing: BillingMode;
   /**
@@ -246,6 +248,7 @@ export type SessionHistory = {
   priceId: string | null;
   /** The id of our checkout; null for a session that something else created. */
   checkoutId: string | null;
+  /** Bought for others: a gift, or the seats of a group. */
   isGift: boolean;
   amountCents: number | null;
   currency: string | null;

@@ -112,7 +112,7 @@ export async function readHistory(stripe: Stripe, sessionId: string): Promise<Se
     uid: session.client_reference_id,
     priceId: session.metadata?.['price'] ?? null,
     checkoutId: session.metadata?.['checkout'] ?? null,
-    isGift: isGiftOf(session),
+    isGift: isGiftOf(session) || session.metadata?.['seats'] !== undefined,
     amountCents: session.amount_total,
     currency: session.currency,
     openedAt: session.created * 1000,

@@ -92,6 +92,8 @@ type CheckoutsTable = {
   isGift: OptionalFixed<1 | null>;
   /** The details that the payment page asks for, and tax; null for neither. */
   billing: OptionalFixed<BillingMode | null>;
+  /** The number of seats of a group, else null. */
+  seats: OptionalFixed<number | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -155,12 +157,31 @@ type PaymentsTable = {
   cardFingerprint: string | null;
 };
 
-/** The gifts that were paid for. The payment of a gift gives its buyer nothing, and the learner who redeems it the plan. */
-type GiftsTable = {
+/** The payments that bought seats for a group. */
+type GroupsTable = {
   checkoutSessionId: Fixed<string>;
   plan: Fixed<PaidPlan>;
-  codeHash: Fixed<string>;
-  encryptedCode: string;
+  /** The number of seats that were paid for. */
+  seats: Fixed<number>;
+  /** The code of the join link, with which anyone takes a free seat; null while the link is off. */
+  codeHash: string | null;
+  encryptedCode: string | null;
+};
+
+/**
+ * The places that payments give to others: one for a gift, and one for each seat of a group. The payment gives its buyer
+ * nothing, and the learner who redeems a place the plan.
+ */
+type GiftsTable = {
+  checkoutSessionId: Fixed<string>;
+  /** From 1 in a group; 0 for a gift. */
+  seat: OptionalFixed<number>;
+  plan: Fixed<PaidPlan>;
+  /** Null for a free seat, which is neither taken nor reserved. */
+  codeHash: string | null;
+  encryptedCode: string | null;
+  /** The address that was invited to a seat; null for a gift, whose recipient is not stored. */
+  email: string | null;
   /** How often the code was sent by email, and when last. */
   emails: Generated<number>;
   emailedAt: number | null;
@@ -331,6 +352,7 @@ export type PaymentsTables = {
   coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
+  groups: GroupsTable;
   gifts: GiftsTable;
   referralProgram: ReferralProgramTable;
   referrals: ReferralsTable;

@@ -62,6 +62,7 @@ const payment = {
   kind: 'transfer',
   item: 'premium',
   gift: null,
+  seats: null,
   amountCents: 6800,
   currency: 'MYR',
   refundedCents: 800,

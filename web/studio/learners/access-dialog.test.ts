@@ -7,6 +7,7 @@ const payment: AccessPayment = {
   kind: 'stripe',
   item: 'premium',
   gift: null,
+  seats: null,
   amountCents: 5800,
   currency: 'USD',
   refundedCents: 0,

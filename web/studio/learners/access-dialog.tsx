@@ -135,10 +135,10 @@ function redeemedPayment({ plan, state }: Access['redeemed'][number]): VerifiedP
 
 /** Returns nothing for a withdrawn payment, which counts as never made. */
 function verifiedPayment(payment: AccessPayment): VerifiedPayment[] {
-  const { item, gift, amountCents, refundedCents, standing } = payment;
+  const { item, gift, seats, amountCents, refundedCents, standing } = payment;
   const sold = items.find((one) => itemName(one) === item);
-  // The payment of a gift gives its buyer nothing.
-  if (!sold || standing === 'withdrawn' || gift !== null) return [];
+  // The payment of a gift or a group gives its buyer nothing.
+  if (!sold || standing === 'withdrawn' || gift !== null || seats !== null) return [];
   const disputes = { disputed: 'open', 'charged-back': 'lost' } as const;
   const dispute = standing === 'disputed' || standing === 'charged-back' ? disputes[standing] : 'none';
   return [{ ...sold, amountCents, refundedCents, dispute }];

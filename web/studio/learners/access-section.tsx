@@ -10,6 +10,7 @@ import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
+import { GroupButton } from './group-dialog.tsx';
 import { type Access, type AccessGrant, type AccessPayment, lastingGrant } from './access-dialog.tsx';
 import { EndDialog, GiveDialog } from './grant-dialogs.tsx';
 import { RecordDialog, RefundDialog, WithdrawDialog } from './payment-dialogs.tsx';
@@ -239,6 +240,9 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
           {payment.gift !== null && (
             <span className="font-normal text-quiet">{` · ${text.gifts.state[payment.gift]}`}</span>
           )}
+          {payment.seats !== null && (
+            <span className="font-normal text-quiet">{` · ${text.group.seats(payment.seats)}`}</span>
+          )}
           {standing !== 'paid' && (
             <span className="font-normal text-warning">{` · ${text.payments.standing[standing]}`}</span>
           )}
@@ -254,6 +258,7 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
         {payment.withdrawnWhy && <p className="wrap-anywhere text-quiet">{payment.withdrawnWhy}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
+        {payment.seats !== null && <GroupButton id={payment.id} />}
         {canRefund && (
           <Button
             kind="quiet"

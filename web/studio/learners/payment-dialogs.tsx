@@ -127,7 +127,15 @@ const anyAmount = Number.MAX_SAFE_INTEGER;
 
 /** Returns a placeholder of the payment to be recorded, to predict the plan. */
 function paymentOf(item: ItemName, currency: string): AccessPayment {
-  const empty = { gift: null, receipt: null, reference: null, note: null, withdrawnWhy: null, paidAt: 0 };
+  const empty = {
+    gift: null,
+    seats: null,
+    receipt: null,
+    reference: null,
+    note: null,
+    withdrawnWhy: null,
+    paidAt: 0,
+  };
   const paid = {
     item,
     currency,
@@ -149,7 +157,7 @@ export function RefundDialog({
   onClose,
 }: AccessChangeProps & { payment: AccessPayment }) {
   // Sent as the dialog first showed it, so that the server rejects this refund after one made elsewhere.
-  const [{ id, kind, item, gift, amountCents, refundedCents, currency }] = useState(payment);
+  const [{ id, kind, item, gift, seats, amountCents, refundedCents, currency }] = useState(payment);
   const left = amountCents - refundedCents;
   const [typed, setTyped] = useState(decimalText(left, currency));
   const [why, setWhy] = useState('');
@@ -196,6 +204,7 @@ export function RefundDialog({
         before={access.plan}
         after={planAfter(access, { payments: refunded }, Date.now())}
         lines={[
+          wanted === left && seats !== null && effects.group,
           wanted === left && gift !== null && gift !== 'ended' && effects.gift[gift],
           kind === 'stripe' ? effects.stripe : effects.byHand,
           effects.log,

@@ -27,7 +27,7 @@ import {
 } from './sales-filters.tsx';
 
 const text = messages.studioSales;
-const { items, kinds, payments, gifts } = messages.studioAccess;
+const { items, kinds, payments, gifts, group } = messages.studioAccess;
 
 /** /studio/sales: all payments, their totals, and the monthly export. The URL holds the filters. */
 export default function SalesScreen() {
@@ -144,6 +144,7 @@ function SaleRow({ sale }: { sale: Sale }) {
     sale.gift !== null && gifts.state[sale.gift],
     sale.company,
     taxCents > 0 && text.list.tax(moneyText(taxCents, currency)),
+    sale.seats !== null && group.seats(sale.seats),
     discountCents > 0 && text.list.discount(coupon, moneyText(discountCents, currency)),
   ];
   return (

@@ -31,7 +31,7 @@ export const studioPayments = {
     refunded: 'Fully refunded, so the plan has ended.',
     'not-finished': 'The payment was started but not completed. No money was received.',
     declined: 'The payment was declined. No money was received.',
-    gift: 'The payment is complete. It was for a gift, which doesn’t change the customer’s own plan.',
+    gift: 'The payment is complete. It was for a gift or a group, which doesn’t change the customer’s own plan.',
     elsewhere: 'Another account made a payment with this email address. Check that account too.',
     nothing:
       'Stripe has no payment by this customer. Ask them for the date and the amount on their statement.',

@@ -68,6 +68,7 @@ create table "checkouts" (
   "listCents" bigint,
   "isGift" integer,
   "billing" text,
+  "seats" integer,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -128,16 +129,27 @@ create index "paymentsRefunded" on "payments" ("paidAt", "checkoutSessionId") wh
 create index "paymentsWithdrawn" on "payments" ("paidAt", "checkoutSessionId") where "withdrawnAt" is not null;
 create index "refundFigures" on "payments" ("refundedAt", "currency", "refundedCents");
 
-create table "gifts" (
+create table "groups" (
   "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
   "plan" text not null,
-  "codeHash" text not null unique,
-  "encryptedCode" text not null,
+  "seats" integer not null,
+  "codeHash" text unique,
+  "encryptedCode" text
+);
+
+create table "gifts" (
+  "checkoutSessionId" text not null references "payments" ("checkoutSessionId"),
+  "seat" integer not null default 0,
+  "plan" text not null,
+  "codeHash" text unique,
+  "encryptedCode" text,
+  "email" text,
   "emails" integer not null default 0,
   "emailedAt" bigint,
   "uid" text references "users" ("uid"),
   "redeemedAt" bigint,
-  "notedAt" bigint
+  "notedAt" bigint,
+  primary key ("checkoutSessionId", "seat")
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
 create index "giftsToNote" on "gifts" ("redeemedAt") where "uid" is not null and "notedAt" is null;

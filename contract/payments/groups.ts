@@ -1,0 +1,163 @@
+import { z } from '@hono/zod-openapi';
+import { groupStates, mostInvitationsAtOnce, seatStates } from '#rules/payments/group.ts';
+import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+
+const plan = z.enum(['premium', 'ultra']);
+const inGroup = z.strictObject({ id });
+const ofSeat = z.strictObject({ id, seat: z.coerce.number<string>().int().min(1) });
+
+const summary = {
+  /** The id of its Checkout session. */
+  id,
+  plan,
+  /** `ended` when the payment was refunded or disputed. */
+  state: z.enum(groupStates),
+  paidAt: time,
+};
+
+const seat = z.strictObject({
+  seat: z.int(),
+  state: z.enum(seatStates),
+  /** The invited address; null for a seat that was given by a link. */
+  invited: z.string().nullable(),
+  /** The account that has the seat; null until it is taken, and for a deleted account. */
+  holder: z.strictObject({ email: z.string(), name: z.string().nullable() }).nullable(),
+  takenAt: time.nullable(),
+  emailedAt: time.nullable(),
+  emailsLeft: z.int(),
+  /** Of a reserved seat; null for anyone but the buyer. */
+  code: z.string().nullable(),
+});
+
+const group = z.strictObject({
+  ...summary,
+  /** The number of seats that were paid for; removed ones are not listed. */
+  bought: z.int(),
+  /** Anyone who has its code can take a free seat; the code is null for anyone but the buyer. */
+  joinLink: z.strictObject({ isOn: z.boolean(), code: z.string().nullable() }),
+  seats: z.array(seat),
+});
+
+/** Lists the groups that I paid for, the newest first. */
+export const listGroups = endpoint({
+  method: 'get',
+  path: '/api/groups',
+  access: 'signed-in',
+  priority: 'deferrable',
+  responses: {
+    200: reply(
+      'My groups',
+      z.strictObject({
+        groups: z.array(z.strictObject({ ...summary, seats: z.int(), taken: z.int() })),
+      }),
+    ),
+    ...errors('unauthenticated'),
+  },
+});
+
+/** Reads one of my groups with its seats. */
+export const readGroup = endpoint({
+  method: 'get',
+  path: '/api/groups/{id}',
+  access: 'signed-in',
+  priority: 'deferrable',
+  request: { params: inGroup },
+  responses: {
+    200: reply('The group', group),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found'),
+  },
+});
+
+const writeErrors = errors(
+  'invalid-argument',
+  'unauthenticated',
+  'not-found',
+  'aborted',
+  'resource-exhausted',
+  'unavailable',
+);
+
+/**
+ * Reserves a seat for each address and emails its link: for all of them, or for none. An address that was invited before
+ * gets its link again. The same id again sends nothing more.
+ */
+export const createGroupInvitations = endpoint({
+  method: 'post',
+  path: '/api/groups/{id}/invitations',
+  access: 'signed-in',
+  limit: { name: 'group-invitations', per: 'user', atMost: 60, minutes: 60 },
+  request: {
+    params: inGroup,
+    body: body(
+      z.strictObject({
+        /** Created by the browser. */
+        id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+        to: z.array(text(320)).min(1).max(mostInvitationsAtOnce),
+      }),
+    ),
+  },
+  // `aborted`: the reason says why, such as `too-few-seats`.
+  responses: { 201: reply('Queued', done), ...writeErrors },
+});
+
+/** Reserves a free seat for whoever gets its link. */
+export const createSeatLink = endpoint({
+  method: 'post',
+  path: '/api/groups/{id}/seat-links',
+  access: 'signed-in',
+  limit: { name: 'seat-links', per: 'user', atMost: 1000, minutes: 60 },
+  request: { params: inGroup },
+  responses: {
+    201: reply('The reserved seat', z.strictObject({ seat: z.int(), code: z.string() })),
+    ...writeErrors,
+  },
+});
+
+/** Switches the join link on, with a new code, or off. */
+export const putJoinLink = endpoint({
+  method: 'put',
+  path: '/api/groups/{id}/join-link',
+  access: 'signed-in',
+  request: { params: inGroup, body: body(z.strictObject({ isOn: z.boolean() })) },
+  responses: { 200: reply('Stored', done), ...writeErrors },
+});
+
+/** Takes a seat back: its learner loses the access immediately, and the seat is free again. */
+export const createSeatRelease = endpoint({
+  method: 'post',
+  path: '/api/groups/{id}/seats/{seat}/release',
+  access: 'signed-in',
+  request: { params: ofSeat },
+  responses: {
+    201: reply('Free', done),
+    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'unavailable'),
+  },
+});
+
+/** Reads any group, without its codes. */
+export const readStudioGroup = endpoint({
+  method: 'get',
+  path: '/api/studio/groups/{id}',
+  access: { role: 'instructor', secondFactor: 'session' },
+  request: { params: inGroup },
+  responses: {
+    200: reply('The group', group),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
+  },
+});
+
+/** Takes a seat back, or removes it, such as after a partial refund. */
+export const createStudioSeatRelease = endpoint({
+  method: 'post',
+  path: '/api/studio/groups/{id}/seats/{seat}/release',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'seat-taken-back',
+  request: {
+    params: ofSeat,
+    body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean() })),
+  },
+  responses: {
+    201: reply('Taken back', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
+  },
+});

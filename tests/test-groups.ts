@@ -1,0 +1,47 @@
+/** Groups in tests: seats that one customer buys and others take. */
+import { expect } from 'vitest';
+import type { TestBrowser } from './test-browser.ts';
+import { deliverAll, type PaidContext } from './test-payments.ts';
+
+/** Opens the checkout of a group. @returns its Stripe session */
+export async function checkoutGroup(
+  buyer: TestBrowser,
+  seats: number,
+  plan: 'premium' | 'ultra' = 'ultra',
+): Promise<string> {
+  const { status, body } = await buyer.ask('POST /api/checkouts', { plan, seats });
+  expect(status).toBe(201);
+  return body.sessionId;
+}
+
+/** Buys seats, and returns the id of the group, which is that of its session. */
+export async function buyGroup(
+  ctx: PaidContext,
+  buyer: TestBrowser,
+  seats: number,
+  plan: 'premium' | 'ultra' = 'ultra',
+): Promise<string> {
+  const id = await checkoutGroup(buyer, seats, plan);
+  await ctx.pay(id);
+  await deliverAll(ctx);
+  return id;
+}
+
+/** Returns a group as its buyer sees it. */
+export async function groupOf(buyer: TestBrowser, id: string) {
+  return (await buyer.ask(`GET /api/groups/${id}` as 'GET /api/groups/{id}')).body;
+}
+
+let invitations = 0;
+
+/** Invites people by email. */
+export async function invite(buyer: TestBrowser, id: string, to: readonly string[]) {
+  const body = { id: `invitation-${String(++invitations).padStart(8, '0')}`, to: [...to] };
+  return buyer.ask(`POST /api/groups/${id}/invitations` as 'POST /api/groups/{id}/invitations', body);
+}
+
+export async function takeBack(buyer: TestBrowser, id: string, seat: number) {
+  return buyer.ask(
+    `POST /api/groups/${id}/seats/${seat}/release` as 'POST /api/groups/{id}/seats/{seat}/release',
+  );
+}

@@ -1,0 +1,152 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { pages } from '#rules/pages.ts';
+import type { Api } from '#contract/api.ts';
+import { messages } from '#messages/messages.ts';
+import { useAppContent } from '#web/content/content-provider.tsx';
+import { useAlert } from '#web/parts/alert.tsx';
+import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Loading } from '#web/parts/loading.tsx';
+import { Message } from '#web/parts/message.tsx';
+import { joinUrl } from '#web/payment/group-urls.ts';
+import { ApiError, call } from '#web/platform/call.ts';
+import { useLocation } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { useMe } from '#web/session/session.tsx';
+import { Page } from '#web/shell/page.tsx';
+import { AccountSection } from './account-section.tsx';
+import { InviteForm } from './group-invite-form.tsx';
+import { GroupSeats } from './group-seats.tsx';
+import { groupErrorText } from './group-errors.ts';
+
+export type Group = Api['GET /api/groups/{id}']['reply'];
+
+const text = messages.group.manage;
+
+/** The seats of a group, which its buyer gives to others and takes back. */
+export default function GroupScreen() {
+  const { me } = useMe();
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  if (me?.uid === '') return <SignInFirst />;
+  return (
+    <Page title={text.title}>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
+        <div>
+          <LinkButton to={pages.account} kind="quiet">
+            <ArrowLeft aria-hidden="true" className="size-5" /> {text.back}
+          </LinkButton>
+        </div>
+        {me && <LoadedGroup key={me.uid + id} id={id} uid={me.uid} />}
+      </div>
+    </Page>
+  );
+}
+
+function LoadedGroup({ id, uid }: { id: string; uid: string }) {
+  const { data, error, loading, reload } = useApi('GET /api/groups/{id}', { params: { id }, viewer: uid });
+  if (error !== null && !loading && !data) {
+    const code = error instanceof ApiError ? error.code : '';
+    const isMissing = code === 'not-found' || code === 'invalid-argument';
+    return (
+      <Message
+        level={1}
+        title={isMissing ? text.missing : text.failed}
+        action={isMissing ? undefined : <Button onPress={reload}>{text.again}</Button>}
+      />
+    );
+  }
+  if (!data) return <Loading label={messages.site.loading} />;
+  return <ShownGroup group={data} onChange={reload} />;
+}
+
+type GroupProps = { group: Group; onChange: () => Promise<void> };
+
+function ShownGroup({ group, onChange }: GroupProps) {
+  const { plans } = useAppContent();
+  const { list } = messages.group;
+  const taken = group.seats.filter(({ state }) => state === 'taken').length;
+  const free = group.seats.filter(({ state }) => state === 'free').length;
+  const isHidden = group.joinLink.isOn && group.joinLink.code === null;
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="text-heading">{text.title}</h1>
+        <p className="text-lead text-quiet">
+          {[plans[group.plan].title, list.seats(taken, group.seats.length), text.free(free)].join(' · ')}
+        </p>
+      </header>
+      {group.state === 'ended' ? (
+        <p className="rounded-card bg-warning-soft p-5 text-warning">{text.ended}</p>
+      ) : isHidden ? (
+        <p className="text-quiet">{text.hidden}</p>
+      ) : (
+        <>
+          <InviteForm id={group.id} onSent={onChange} />
+          <JoinLink group={group} onChange={onChange} />
+        </>
+      )}
+      <GroupSeats group={group} onChange={onChange} />
+    </>
+  );
+}
+
+function JoinLink({ group: { id, joinLink }, onChange }: GroupProps) {
+  const alert = useAlert();
+  const [error, setError] = useState<string | null>(null);
+
+  async function turn(isOn: boolean) {
+    setError(null);
+    try {
+      await call('PUT /api/groups/{id}/join-link', { params: { id }, body: { isOn } });
+      if (!isOn) alert(text.link.turnedOff, 'success');
+      await onChange();
+    } catch (failure) {
+      setError(groupErrorText(failure));
+    }
+  }
+
+  return (
+    <AccountSection title={text.link.title}>
+      <p className="text-quiet">{joinLink.isOn ? text.link.on : text.link.off}</p>
+      {joinLink.code !== null && (
+        <p className="rounded-small bg-raised px-4 py-3 wrap-anywhere" translate="no">
+          {joinUrl(joinLink.code)}
+        </p>
+      )}
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {error}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {joinLink.code !== null && <CopyLink code={joinLink.code} />}
+        <Button kind="quiet" shines={false} onPress={() => turn(!joinLink.isOn)}>
+          {joinLink.isOn ? text.link.turnOff : text.link.turnOn}
+        </Button>
+      </div>
+    </AccountSection>
+  );
+}
+
+export function CopyLink({ code, of }: { code: string; of?: string }) {
+  const alert = useAlert();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(joinUrl(code));
+      alert(text.link.copied, 'success');
+    } catch {
+      alert(text.link.notCopied, 'error');
+    }
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      shines={false}
+      onPress={copy}
+      aria-label={of === undefined ? undefined : `${text.link.copy}: ${of}`}
+    >
+      {text.link.copy}
+    </Button>
+  );
+}
