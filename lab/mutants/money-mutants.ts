@@ -293,7 +293,7 @@ export const couponMutants: readonly Mutant[] = [
   {
     name: 'give a free plan beside an open checkout',
     file: 'server/payments/claim-coupon.ts',
-    from: 'if ((await listOpenCheckouts(tx, { uid })).length > 0) return false;',
+    from: 'if ((await listOwnOpenCheckouts(tx, { uid })).length > 0) return false;',
     to: '',
     tests: ['server/payments/claim-coupon.test.ts'],
   },

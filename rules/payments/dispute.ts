@@ -79,7 +79,7 @@ export const evidenceAtMost = {
   paragraph: 2_000,
 };
 
-/** What the site knows about an account's use of the course. */
+/** An account's use of the course, as far as the site knows it. */
 export type EvidenceOfUse = {
   agreements: EvidenceAgreement[];
   signIns: EvidenceSignIn[];
