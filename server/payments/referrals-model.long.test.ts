@@ -103,7 +103,8 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed + 1))(
       async () => {
         if (random(4) > 0 || friends.filter(Boolean).length < 4) return;
         const from = anyFriend();
-        const into = random(2) === 0 ? { owner: random(2) } : { friend: anyFriend() };
+        const into: { owner: number } | { friend: number } =
+          random(2) === 0 ? { owner: random(2) } : { friend: anyFriend() };
         if ('friend' in into && into.friend === from) return;
         const stays = 'owner' in into ? owners[into.owner]!.owner : friends[into.friend]!;
         await merge(ctx, { into: stays, from: friends[from]! });

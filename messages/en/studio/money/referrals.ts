@@ -12,7 +12,7 @@ export const studioReferrals = {
     title: 'Terms',
     off: 'Referrals are off.',
     on: (discount: number, reward: number, days: number) =>
-      `On: friends get ${discount}% off, customers earn ${reward}%, due ${days === 1 ? 'a day' : `${days} days`} after the purchase.`,
+      `On: friends get ${discount}% off, customers earn ${reward}%, due ${days === 0 ? 'immediately' : days === 1 ? 'a day after the purchase' : `${days} days after the purchase`}.`,
     edit: 'Edit terms',
     dialog: 'Referral terms',
     active: 'Referrals',
