@@ -33,7 +33,7 @@ test('one paid plan and a free one, in the default currency that the instructor 
   await dialog.getByText('Premium for RM68.00').waitFor();
   await dialog.getByRole('button', { name: 'Change currency' }).click();
   await teacher.getByText('The default currency is now Malaysian ringgit.').waitFor();
-  await teacher.getByRole('radio', { name: 'Only Ultra' }).click();
+  await teacher.getByText('Only Ultra', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Stop selling Premium' }).click();
   await teacher.getByText('Only Ultra is for sale now.').waitFor();
 
