@@ -159,6 +159,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     known: undefined,
     discount: null,
     isGift: false,
+    seats: null,
     askedAt: ctx.now(),
     events: [],
   };

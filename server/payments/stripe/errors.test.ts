@@ -92,6 +92,7 @@ const order = {
   priceId: 'ultra-usd',
   stripePriceId: 'price_b',
   isGift: false,
+  seats: null,
   discount: null,
   expiresAt: 7_200_000,
   successUrl: 'http://localhost:3000/PaymentSuccess?num=2',
