@@ -40,7 +40,7 @@ export async function invite(buyer: TestBrowser, id: string, to: readonly string
   return buyer.ask(`POST /api/groups/${id}/invitations` as 'POST /api/groups/{id}/invitations', body);
 }
 
-export async function takeBack(buyer: TestBrowser, id: string, seat: number) {
+export async function reclaim(buyer: TestBrowser, id: string, seat: number) {
   return buyer.ask(
     `POST /api/groups/${id}/seats/${seat}/release` as 'POST /api/groups/{id}/seats/{seat}/release',
   );

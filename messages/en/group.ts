@@ -77,7 +77,7 @@ export const group = {
       emailed: (day: string) => `Last emailed on ${day}`,
       resend: 'Send again',
       use: 'Take this seat myself',
-      takeBack: 'Take back',
+      reclaim: 'Take back',
       cancel: 'Cancel invitation',
       freeOnes: (free: number) => (free === 1 ? '1 more seat is free.' : `${free} more seats are free.`),
     },

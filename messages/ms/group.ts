@@ -79,7 +79,7 @@ export const group = {
       emailed: (day: string) => `E-mel terakhir pada ${day}`,
       resend: 'Hantar semula',
       use: 'Ambil tempat ini untuk saya',
-      takeBack: 'Tarik balik',
+      reclaim: 'Tarik balik',
       cancel: 'Batalkan jemputan',
       freeOnes: (free: number) => `${free} tempat lagi masih kosong.`,
     },

@@ -13,6 +13,8 @@ test.each([
   '/account',
   '/receipts/LEC-2026-000123',
   '/gift',
+  '/group?id=cs_test_a1',
+  '/join',
   '/gift?card=cs_test_a1',
   '/studio',
   '/PaymentSuccess?num=1&userID=u1&session_id=cs_test_a1',

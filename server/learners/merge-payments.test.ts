@@ -160,6 +160,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     discount: null,
     isGift: false,
     billing: 'off' as const,
+    seats: null,
     askedAt: ctx.now(),
     events: [],
   };

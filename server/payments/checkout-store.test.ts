@@ -55,6 +55,7 @@ test('a new checkout has its terms, and neither session nor lease', async () => 
   expect(opened?.checkout).toEqual({
     id: 'a',
     isGift: null,
+    seats: null,
     uid: 'ann',
     priceId: 'ultra-usd',
     ...terms,
@@ -137,7 +138,15 @@ test('a session reported before it was stored is found by the checkout’s id', 
   await open(db, 'a');
   await retirePrice(db, { id: 'ultra-usd', now: 5 });
   const price = { ...firstPriceOf('ultra-usd'), stripePriceId: 'price_ultra_usd' };
-  const recorded = { isGift: false, uid: 'ann', priceId: 'ultra-usd', terms, price, discount: null };
+  const recorded = {
+    isGift: false,
+    seats: null,
+    uid: 'ann',
+    priceId: 'ultra-usd',
+    terms,
+    price,
+    discount: null,
+  };
   expect(await findCheckoutOfSession(db, { id: 'a', checkoutSessionId: 'cs_a' })).toEqual(recorded);
   expect(await findCheckoutOfSession(db, { id: null, checkoutSessionId: 'cs_a' })).toBeUndefined();
   await completeCheckout(db, { id: 'a', checkoutSessionId: 'cs_a', now: 12 });

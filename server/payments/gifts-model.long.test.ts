@@ -1,10 +1,11 @@
 /**
- * Random purchases, gifts, redemptions, refunds, disputes and merges, with events that are repeated, shuffled or lost.
- * Afterwards each plan is what Stripe's books and the accepted redemptions say.
+ * Random purchases, gifts, groups, redemptions, seats taken back, refunds, disputes and merges, with events that are
+ * repeated, shuffled or lost. Afterwards each plan is what Stripe's books and the accepted redemptions say.
  */
 import { expect, test } from 'vitest';
 import { signIn } from '#tests/test-browser.ts';
 import { redeem } from '#tests/test-gifts.ts';
+import { groupOf, reclaim } from '#tests/test-groups.ts';
 import { createPaidContext, merge, type PaidContext, type Person, planOf } from '#tests/test-payments.ts';
 import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
 import { pollMissedEvents } from './stripe-events.ts';
@@ -13,7 +14,17 @@ type Plan = 'free' | 'premium' | 'ultra';
 type PaidPlan = Exclude<Plan, 'free'>;
 
 /** A payment as the test remembers it. */
-type Paid = { buyer: number; plan: PaidPlan; isUpgrade: boolean; isGift: boolean; recipient: number | null };
+type Paid = {
+  buyer: number;
+  plan: PaidPlan;
+  isUpgrade: boolean;
+  isGift: boolean;
+  recipient: number | null;
+  group?: Group;
+};
+
+/** The seats that a group has, and who took one. */
+type Group = { seats: number; holders: number[] };
 
 /** A small generator of random numbers (mulberry32), so that a failure can be repeated by its seed. */
 function randomOf(seed: number): (below: number) => number {
@@ -79,6 +90,46 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed + 1))(
           if (status === 201) paid.get(id)!.recipient = racers[index] ?? null;
       },
       async () => {
+        const place = anyPlace();
+        const plan = random(2) === 0 ? 'premium' : 'ultra';
+        const seats = 2 + random(2);
+        const { status, body } = await at(place).ask('POST /api/checkouts', { plan, seats });
+        if (status !== 201) return;
+        const id = body.sessionId;
+        await ctx.pay(id);
+        const group = { seats, holders: [] };
+        paid.set(id, { buyer: place, plan, isUpgrade: false, isGift: false, recipient: null, group });
+      },
+      async () => {
+        for (const [id, { buyer, group }] of paid) {
+          const owner = ownerOf(owners, buyer);
+          if (!group || !(await hasGroup(at(owner), id))) continue;
+          const { code } = (await groupOf(at(owner), id)).joinLink;
+          if (code === null) continue;
+          const racers = [anyPlace(), anyPlace(), anyPlace()];
+          const replies = await Promise.all(racers.map((place) => redeem(at(place), code)));
+          for (const [index, { status }] of replies.entries())
+            if (status === 201) group.holders.push(racers[index]!);
+          group.holders = [...new Set(group.holders)];
+          expect(group.holders.length).toBeLessThanOrEqual(group.seats);
+        }
+      },
+      async () => {
+        for (const [id, { buyer, group }] of paid) {
+          if (!group || random(2) === 0) continue;
+          const owner = ownerOf(owners, buyer);
+          if (!(await hasGroup(at(owner), id))) continue;
+          const { seats } = await groupOf(at(owner), id);
+          const taken = seats.find(({ state }) => state === 'taken');
+          const holder = people.findIndex((one) => one?.user.email === taken?.holder?.email);
+          if (!taken || holder === -1) continue;
+          expect((await reclaim(at(owner), id, taken.seat)).status).toBe(201);
+          const held = group.holders.findIndex((place) => ownerOf(owners, place) === holder);
+          expect(held).not.toBe(-1);
+          group.holders.splice(held, 1);
+        }
+      },
+      async () => {
         const id = [...paid.keys()][random(Math.max(1, paid.size))];
         if (id === undefined) return;
         await ctx.refund(id, random(3) === 0 ? 100 : undefined).catch(() => undefined);
@@ -122,6 +173,16 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed + 1))(
   120_000,
 );
 
+/** Returns whether the payment of a group was recorded. */
+async function hasGroup(buyer: Person, id: string): Promise<boolean> {
+  return (await buyer.ask('GET /api/groups')).body.groups.some((group) => group.id === id);
+}
+
+/** Returns the account that a place leads to now. */
+function ownerOf(owners: readonly number[], place: number): number {
+  return owners[place] ?? place;
+}
+
 /** Computes the plans from Stripe's charges and disputes, without the site's tables. */
 async function plansDue(ctx: PaidContext, paid: Map<string, Paid>, owners: number[]) {
   const disputes = new Map<string, string>();
@@ -130,7 +191,7 @@ async function plansDue(ctx: PaidContext, paid: Map<string, Paid>, owners: numbe
     if (!disputes.has(id)) disputes.set(id, status);
   }
   const owned = new Map<number, { plans: PaidPlan[]; upgrades: number }>();
-  for (const [id, { buyer, plan, isUpgrade, isGift, recipient }] of paid) {
+  for (const [id, { buyer, plan, isUpgrade, isGift, recipient, group }] of paid) {
     const session = await ctx.stripeApi.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
     });
@@ -139,13 +200,14 @@ async function plansDue(ctx: PaidContext, paid: Map<string, Paid>, owners: numbe
       typeof intent === 'object' && typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
     if (session.payment_status !== 'paid' || !charge || charge.amount_refunded >= charge.amount) continue;
     if (!['won', undefined].includes(disputes.get(charge.id))) continue;
-    const place = isGift ? recipient : buyer;
-    if (place === null) continue;
-    const owner = owners[place] ?? place;
-    const entry = owned.get(owner) ?? { plans: [], upgrades: 0 };
-    if (isUpgrade) entry.upgrades += 1;
-    else entry.plans.push(plan);
-    owned.set(owner, entry);
+    for (const place of group ? group.holders : [isGift ? recipient : buyer]) {
+      if (place === null) continue;
+      const owner = ownerOf(owners, place);
+      const entry = owned.get(owner) ?? { plans: [], upgrades: 0 };
+      if (isUpgrade) entry.upgrades += 1;
+      else entry.plans.push(plan);
+      owned.set(owner, entry);
+    }
   }
   return new Map<number, Plan>(
     [...owned].map(([owner, { plans, upgrades }]) => {

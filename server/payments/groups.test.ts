@@ -4,7 +4,7 @@ import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 import { dayMs } from '#rules/clock.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { redeem } from '#tests/test-gifts.ts';
-import { buyGroup, checkoutGroup, groupOf, invite, takeBack } from '#tests/test-groups.ts';
+import { buyGroup, checkoutGroup, groupOf, invite, reclaim } from '#tests/test-groups.ts';
 import {
   checkout,
   createPaidContext,
@@ -89,7 +89,7 @@ test('an invitation reserves a seat, is sent once for each click, and gives the 
   expect(await invite(buyer, id, ['nobody'])).toMatchObject({ status: 400 });
   // The group of someone else does not exist.
   expect((await invite(ben, id, ['cat@example.com'])).status).toBe(404);
-  expect((await takeBack(ben, id, 1)).status).toBe(404);
+  expect((await reclaim(ben, id, 1)).status).toBe(404);
   expect(await planOf(ann)).toBe('ultra');
 });
 
@@ -143,10 +143,10 @@ test('a seat that is taken back ends access and link at once, and goes to someon
   ).body;
   await redeem(ann, code);
   expect(await planOf(ann)).toBe('ultra');
-  expect((await takeBack(buyer, id, 1)).status).toBe(201);
+  expect((await reclaim(buyer, id, 1)).status).toBe(201);
   expect(await planOf(ann)).toBe('free');
   expect((await redeem(ann, code)).status).toBe(404);
-  expect((await takeBack(buyer, id, 1)).status).toBe(201);
+  expect((await reclaim(buyer, id, 1)).status).toBe(201);
   await invite(buyer, id, ['p1@example.com']);
   const [seat] = (await groupOf(buyer, id)).seats;
   await redeem(ben, seat!.code!);
@@ -233,7 +233,7 @@ test('merged accounts keep their seats, and the buyer’s deletion removes the i
   await invite(buyer, id, ['x@example.com']);
   await merge(ctx, { into: ben, from: ann });
   expect(await seatStates(buyer, id)).toEqual(['p1@example.com', 'p1@example.com', 'reserved']);
-  await takeBack(buyer, id, 1);
+  await reclaim(buyer, id, 1);
   expect(await planOf(ben)).toBe('ultra');
   await merge(ctx, { into: cat, from: buyer });
   expect(await seatStates(cat, id)).toEqual(['free', 'p1@example.com', 'reserved']);

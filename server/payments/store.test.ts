@@ -63,6 +63,7 @@ test('simultaneous notifications record a payment as first once', async () => {
   expect(await findPayment(db, { checkoutSessionId: 'cs_1' })).toEqual({
     ...recorded,
     isGift: false,
+    seats: null,
     kind: 'stripe',
     gives: 'ultra',
     couponId: null,

@@ -35,7 +35,7 @@ const formerNames = new RegExp(
     'weigh|strike|doubt|askForSession|beginAsking|endAsking|takeBack|keepStripeSession|closeCheckout',
     'settleCheckout|endCheckout|givePlan|givenBack|stripeSessionId|paymentDoctor|checkStory|findPayer',
     'town|populate|aftermath|wardrobe|dressUp|plantFaults|watchers?|watchClocks?|holdClock|spendClock|stretch(es)?',
-    'noteUse|streamUses|movingMark|firstThing|shelf|thumbBar|lastCall|seats?|duel|rivals?|contestants?|floorServer',
+    'noteUse|streamUses|movingMark|firstThing|shelf|thumbBar|lastCall|duel|rivals?|contestants?|floorServer',
     'Told|Heard|Opened|Taken|Begun|Found|Known|Asked',
   ].join('|')})$`,
   'i',

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -17,10 +16,9 @@ import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { AccountSection } from './account-section.tsx';
 import { InviteForm } from './group-invite-form.tsx';
-import { GroupSeats } from './group-seats.tsx';
+import { type Group, GroupSeats } from './group-seats.tsx';
+import { CopyLink } from './copy-join-link.tsx';
 import { groupErrorText } from './group-errors.ts';
-
-export type Group = Api['GET /api/groups/{id}']['reply'];
 
 const text = messages.group.manage;
 
@@ -124,29 +122,5 @@ function JoinLink({ group: { id, joinLink }, onChange }: GroupProps) {
         </Button>
       </div>
     </AccountSection>
-  );
-}
-
-export function CopyLink({ code, of }: { code: string; of?: string }) {
-  const alert = useAlert();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(joinUrl(code));
-      alert(text.link.copied, 'success');
-    } catch {
-      alert(text.link.notCopied, 'error');
-    }
-  }
-
-  return (
-    <Button
-      kind="quiet"
-      shines={false}
-      onPress={copy}
-      aria-label={of === undefined ? undefined : `${text.link.copy}: ${of}`}
-    >
-      {text.link.copy}
-    </Button>
   );
 }

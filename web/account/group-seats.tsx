@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
@@ -9,7 +10,9 @@ import { joinUrl } from '#web/payment/group-urls.ts';
 import { AccountSection } from './account-section.tsx';
 import { groupErrorText } from './group-errors.ts';
 import { newId } from './group-invite-form.tsx';
-import { CopyLink, type Group } from './group-screen.tsx';
+import { CopyLink } from './copy-join-link.tsx';
+
+export type Group = Api['GET /api/groups/{id}']['reply'];
 
 type Seat = Group['seats'][number];
 
@@ -138,9 +141,9 @@ function SeatRow({ seat, isOpen, onResend, onRelease }: SeatRowProps) {
             kind="quiet"
             shines={false}
             onPress={onRelease}
-            aria-label={`${state === 'taken' ? text.seats.takeBack : text.seats.cancel}: ${name}`}
+            aria-label={`${state === 'taken' ? text.seats.reclaim : text.seats.cancel}: ${name}`}
           >
-            {state === 'taken' ? text.seats.takeBack : text.seats.cancel}
+            {state === 'taken' ? text.seats.reclaim : text.seats.cancel}
           </Button>
         )}
       </div>

@@ -52,12 +52,12 @@ export const studioAccess = {
     seat: (seat: number) => `Seat ${seat}`,
     states: { free: 'Free', reserved: 'Reserved', taken: 'Taken' },
     erased: 'Deleted account',
-    takeBack: 'Take back',
+    reclaim: 'Take back',
     remove: 'Remove',
     confirm: {
-      takeBack: 'Take this seat back?',
+      reclaim: 'Take this seat back?',
       remove: 'Remove this seat?',
-      takeBackText:
+      reclaimText:
         'Its learner loses access at once and gets an email. The buyer can give the seat to someone else.',
       removeText: 'Its learner loses access at once and gets an email. The buyer has one seat less.',
       why: 'Reason',

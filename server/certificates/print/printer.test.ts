@@ -98,6 +98,7 @@ test('prints a receipt in the worker, and again each time', async () => {
     issuedAt: Date.UTC(2026, 11, 5),
     item: 'ultra',
     isGift: false,
+    seats: null,
     amountCents: 7800,
     discountCents: 0,
     coupon: null,

@@ -93,6 +93,7 @@ const order = {
   stripePriceId: 'price_b',
   billing: 'off',
   isGift: false,
+  seats: null,
   discount: null,
   expiresAt: 7_200_000,
   successUrl: 'http://localhost:3000/PaymentSuccess?num=2',

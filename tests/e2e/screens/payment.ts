@@ -3,6 +3,40 @@ import type { Person } from '#tests/e2e/people.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
+const emptySeat = { invited: null, holder: null, takenAt: null, emailedAt: null, emailsLeft: 5, code: null };
+
+const shownGroup = {
+  id: 'cs_1',
+  plan: 'ultra',
+  state: 'open',
+  paidAt: 1_795_000_000_000,
+  bought: 30,
+  joinLink: { isOn: true, code: '7Q2MX-00000-11111-ABCDE' },
+  seats: [
+    {
+      ...emptySeat,
+      seat: 1,
+      state: 'taken',
+      holder: {
+        name: 'Nurul Aisyah binti Muhammad Faizal',
+        email: 'nurul.aisyah@a-long-company-name.example',
+      },
+      takenAt: 1_795_100_000_000,
+    },
+    {
+      ...emptySeat,
+      seat: 2,
+      state: 'reserved',
+      invited: 'budi.santoso@a-long-company-name.example',
+      emailedAt: 1_795_100_000_000,
+      emailsLeft: 4,
+      code: '7Q2MX-00000-11111-ABCDF',
+    },
+    { ...emptySeat, seat: 3, state: 'reserved', code: '7Q2MX-00000-11111-ABCDG' },
+    { ...emptySeat, seat: 4, state: 'free' },
+  ],
+};
+
 export const paymentViews: View[] = [
   { ...plans('pricing', 'free'), night: true, long: true },
   plans('pricing-malaysia', 'malaysian'),
@@ -54,6 +88,45 @@ export const paymentViews: View[] = [
       await page.goto(`${site.url}/gift#7Q2MX-00000-11111-ABCDE`);
       await seeHeading(page, 'Redeem a gift');
       await page.getByRole('button', { name: 'Redeem gift' }).waitFor();
+    },
+  },
+  {
+    name: 'group-offer',
+    who: 'premium',
+    night: true,
+    async show(page, site) {
+      await plans('', 'premium').show(page, site);
+      await page.getByRole('button', { name: 'Buy for a team' }).click();
+      await page.getByRole('dialog').getByText('$780.00').waitFor();
+    },
+  },
+  {
+    name: 'group',
+    who: 'free',
+    night: true,
+    long: true,
+    async show(page, site) {
+      await answer(page, 'groups/cs_1', 200, shownGroup);
+      await page.goto(`${site.url}/group?id=cs_1`);
+      await seeHeading(page, 'Your team');
+    },
+  },
+  {
+    name: 'group-failed',
+    who: 'free',
+    async show(page, site) {
+      await cutOff(page, 'groups/cs_1');
+      await page.goto(`${site.url}/group?id=cs_1`);
+      await seeHeading(page, /didn’t load/);
+    },
+  },
+  {
+    name: 'join',
+    who: 'free',
+    async show(page, site) {
+      await page.goto(`${site.url}/join#7Q2MX-00000-11111-ABCDE`);
+      await seeHeading(page, 'Join the course');
+      await page.getByRole('button', { name: 'Take my seat' }).waitFor();
     },
   },
   {
@@ -158,6 +231,7 @@ export const paymentViews: View[] = [
   result('success-foreign', /another account/, 404, { code: 'not-found', message: 'Nothing.' }),
   result('success-given-back', /was refunded/, 200, { state: 'not-paid', plan: 'ultra', refunded: true }),
   result('success-gift', /gift is ready/, 200, { state: 'paid', plan: 'ultra', isGift: true }),
+  result('success-group', /seats are ready/, 200, { state: 'paid', plan: 'ultra', seats: 30 }),
   elsewhere('success-elsewhere-paid', /We received/, 'paid'),
   elsewhere('success-elsewhere-checking', /checking/, 'checking'),
   elsewhere('success-elsewhere-not-paid', /wasn’t completed/, 'not-paid'),

@@ -78,9 +78,9 @@ function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void
                     kind="quiet"
                     shines={false}
                     onPress={() => setChange({ seat, isRemoved: false })}
-                    aria-label={`${text.takeBack}: ${text.seat(seat)}`}
+                    aria-label={`${text.reclaim}: ${text.seat(seat)}`}
                   >
-                    {text.takeBack}
+                    {text.reclaim}
                   </Button>
                 )}
                 <Button
@@ -129,8 +129,8 @@ function ReleaseDialog({ id, change: { seat, isRemoved }, onDone, onClose }: Rel
 
   return (
     <ConfirmDialog
-      title={isRemoved ? confirm.remove : confirm.takeBack}
-      yes={isRemoved ? text.remove : text.takeBack}
+      title={isRemoved ? confirm.remove : confirm.reclaim}
+      yes={isRemoved ? text.remove : text.reclaim}
       no={confirm.no}
       isDangerous
       onConfirm={release}
@@ -138,7 +138,7 @@ function ReleaseDialog({ id, change: { seat, isRemoved }, onDone, onClose }: Rel
       onError={onDone}
       onClose={onClose}
     >
-      <p>{isRemoved ? confirm.removeText : confirm.takeBackText}</p>
+      <p>{isRemoved ? confirm.removeText : confirm.reclaimText}</p>
       <TextField
         label={confirm.why}
         error={mistake}

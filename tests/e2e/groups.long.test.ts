@@ -1,0 +1,74 @@
+/** A group: 30 seats bought, given by email and by a link, one taken back and given to someone else. */
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { timeoutMs } from '#tests/set-up/timeouts.ts';
+import { openBuyer, planOf, see } from './buyers.ts';
+import { openShared } from './shared-site.ts';
+import type { Site } from './site.ts';
+import { payByCard } from './visitor.ts';
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ site, browser } = await openShared());
+});
+
+/** Returns the link of the invitation. */
+async function joinLinkTo(email: string): Promise<string> {
+  for (const giveUpAt = Date.now() + timeoutMs.step; Date.now() < giveUpAt;) {
+    const reply = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`);
+    const mails = (await reply.json()) as { text: string }[];
+    const link = mails.flatMap(({ text }) => /http\S+\/join#\S+/.exec(text) ?? [])[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`No invitation was sent to ${email}`);
+}
+
+async function join(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Take my seat' }).click();
+}
+
+test('30 seats are bought, given by email and by link, and one is taken back and given to someone else', async () => {
+  const { page } = await openBuyer(browser, site, { name: 'team-buyer' });
+  await page.goto(`${site.url}/test`);
+  await page.getByRole('button', { name: 'Buy for a team' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy seats for a team' });
+  await dialog.getByLabel('Number of seats').fill('30');
+  await see(dialog.getByText('$2,340.00'));
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(`${site.sandboxUrl}/stripe/pay/**`);
+  await payByCard(page, '4242 4242 4242 4242');
+  await page.waitForURL('**/PaymentSuccess**');
+  await page.getByRole('link', { name: 'Invite people' }).click();
+  await see(page.getByText('0 of 30 seats taken'));
+
+  const ann = await openBuyer(browser, site, { name: 'team-ann', expected: /404/ });
+  const ben = await openBuyer(browser, site, { name: 'team-ben' });
+  const cat = await openBuyer(browser, site, { name: 'team-cat' });
+  await page.getByLabel('Email addresses').fill(`${ann.email}\n${cat.email}`);
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await see(page.getByText('2 invitations sent.'));
+  const link = page.getByText(/\/join#/).first();
+  await join(ben.page, await link.innerText());
+  await see(ben.page.getByRole('heading', { name: /You now have/ }));
+  const invited = await joinLinkTo(ann.email);
+  await join(ann.page, invited);
+  await see(ann.page.getByRole('heading', { name: /You now have/ }));
+
+  await page.reload();
+  await see(page.getByText('2 of 30 seats taken'));
+  await page.getByRole('button', { name: /^Take back: .*team-ann/ }).click();
+  await page.getByRole('button', { name: 'Take seat back' }).click();
+  await see(page.getByText('1 of 30 seats taken'));
+  expect(await planOf(site, ann.context)).toBe('free');
+  await join(ann.page, invited);
+  await see(ann.page.getByText('This link is no longer valid.'));
+
+  await join(cat.page, await joinLinkTo(cat.email));
+  await see(cat.page.getByRole('heading', { name: /You now have/ }));
+  await page.goto(`${site.url}/account`);
+  await see(page.getByRole('region', { name: 'Teams' }).getByText('2 of 30 seats taken'));
+});
