@@ -21,11 +21,15 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-type Mail = { to: string; messageId: string };
+type Mail = { to: string; messageId: string; subject: string; sequence: number };
+
+const received: Mail[] = [];
 
 async function sentMails(): Promise<Mail[]> {
-  const reply = await fetch(`${site.sandboxUrl}/mail/api/messages`);
-  return ((await reply.json()) as (Mail & { subject: string })[]).filter(({ subject }) => subject === 'News');
+  const after = received.at(-1)?.sequence ?? 0;
+  const reply = await fetch(`${site.sandboxUrl}/mail/api/envelopes?after=${after}`);
+  received.push(...((await reply.json()) as Mail[]));
+  return received.filter(({ subject }) => subject === 'News');
 }
 
 test(
