@@ -76,7 +76,8 @@ export async function runRound(
   const before = processorSeconds(server.pid);
   const load = await generateLoad({ url: server.url, requests, ...(seconds !== undefined && { seconds }) });
   const used = processorSeconds(server.pid) - before;
-  if (load.errors > 0) throw new Error(`${server.name} failed ${load.errors} of ${load.requests} requests.`);
+  if (load.errors > 0)
+    throw new Error(`${server.name} failed ${load.errors} of ${load.requests} requests (${load.statuses}).`);
   return { rate: load.requests / load.seconds, cost: used / load.requests, p99: load.p99 };
 }
 

@@ -65,3 +65,22 @@ test('the oracle counts the payments of merged accounts', () => {
   expect([...plans]).toEqual([['a@example.com', 'ultra']]);
   expect(paid.get('a@example.com')?.map(({ id }) => id)).toEqual(['cs_premium', 'cs_upgrade']);
 });
+
+test('the oracle counts a gift for the learner who redeemed it, as long as its payment remains', () => {
+  const gift = { ...ultra, id: 'cs_gift', isGift: true };
+  const redemptions = [{ sessionId: 'cs_gift', email: 'b@example.com' }];
+  const plans = (paid: PaidSession[], redeemed = redemptions) =>
+    Object.fromEntries(
+      expectedOwnership({ paid, events: new Map() }, { redemptions: redeemed }).plans.entries(),
+    );
+  expect(plans([gift], [])).toEqual({ 'a@example.com': 'free' });
+  expect(plans([gift])).toEqual({ 'a@example.com': 'free', 'b@example.com': 'ultra' });
+  expect(plans([{ ...gift, refundedCents: 7800 }])['b@example.com']).toBe('free');
+  expect(plans([{ ...gift, refundedCents: 100 }])['b@example.com']).toBe('ultra');
+  expect(plans([{ ...gift, dispute: 'needs_response' }])['b@example.com']).toBe('free');
+});
+
+test('the oracle does not report a gift beside a payment for oneself as double', () => {
+  const paid = [ultra, { ...ultra, id: 'cs_gift', isGift: true }];
+  expect(expectedOwnership({ paid, events: new Map() }).doubles).toEqual([]);
+});
