@@ -16,7 +16,7 @@ export type Options = {
 export type Filled = { place: DatabasePlace; learners: Learner[]; customers: SignedIn[] };
 
 /** More than all parts take; each customer buys once. */
-const customersOf = ({ rounds }: Options) => 3_000 + 1_000 * (rounds + 1);
+const customersOf = ({ rounds }: Options) => 3_000 + 2_600 * (rounds + 1);
 
 export class Bench {
   readonly options: Options;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { type PostgresqlServer, startPostgresql } from '#tests/set-up/postgresql.ts';
-import { pinProcess } from './server-process.ts';
+import { childrenOf, pinProcess } from './server-process.ts';
 
 export type Engine = 'sqlite' | 'postgresql';
 
@@ -25,6 +25,11 @@ export async function createPlace(engine: Engine, dataDir: string): Promise<Data
   const name = `bench_${Math.random().toString(36).slice(2)}`;
   await execute({ dataDir, databaseUrl: server.url }, [`create database ${name}`]);
   return { dataDir, databaseUrl: server.url.replace(/[^/]+$/, name) };
+}
+
+/** Lets PostgreSQL use all cores, or the others again. */
+export function pinDatabase(where: 'others' | 'all'): void {
+  if (server) for (const pid of [server.pid(), ...childrenOf(server.pid())]) pinProcess(where, pid);
 }
 
 export async function stopDatabases(): Promise<void> {

@@ -58,8 +58,11 @@ export async function readRawReply(url: string, asked: BenchRequest): Promise<Ra
 
 export const connections = 32;
 
-/** Milliseconds of p99; `errors` are broken connections, timeouts and replies other than 2xx or an accepted 429. */
-export type Load = { requests: number; seconds: number; p99: number; errors: number };
+/**
+ * Milliseconds of p99; `errors` are broken connections, timeouts and replies other than 2xx or an accepted 429. `statuses`
+ * counts the replies, such as `200: 5`.
+ */
+export type Load = { requests: number; seconds: number; p99: number; errors: number; statuses: string };
 
 type LoadRun = {
   url: string;
@@ -103,6 +106,9 @@ export async function generateLoad(load: LoadRun): Promise<Load> {
     seconds: (last - began) / 1000,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx - waiting,
+    statuses: Object.entries(result.statusCodeStats ?? {})
+      .map(([status, { count: times }]) => `${status}: ${times}`)
+      .join(', '),
   };
 }
 

@@ -14,6 +14,7 @@ import { measureLaunchDay, measureMemory } from './launch-day.ts';
 import { connections } from './load.ts';
 import { measureGateWhilePackaging } from './packaging.ts';
 import { measurePageSize } from './page-size.ts';
+import { measureProcesses } from './processes.ts';
 import { type Goal, goalTable, print } from './report.ts';
 import { corePlan, pinProcess } from './server-process.ts';
 import { measureJob } from './side-by-side.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, Part> = {
     ]),
   ),
   'launch-day': onEachEngine(measureLaunchDay),
+  processes: measureProcesses,
   packaging: onEachEngine(measureGateWhilePackaging),
   pages: measurePageSize,
   memory: measureMemory,

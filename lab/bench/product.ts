@@ -27,6 +27,34 @@ export async function startProduct({
   environment: more = {},
   logFile = devNull,
 }: ProductStart): Promise<Product> {
+  const { environment, port, siteUrl, sandbox } = await startSandbox(place, more);
+  try {
+    const product = await startServer({
+      name: 'the site',
+      command: [process.execPath, ...nodeOptions, 'server/main.ts'],
+      port,
+      environment,
+      stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
+    });
+    return {
+      ...product,
+      url: `${siteUrl}/`,
+      sandboxUrl: sandbox.url,
+      place,
+      environment,
+      stop: async () => {
+        await product.stop();
+        await sandbox.stop();
+      },
+    };
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
+}
+
+/** Starts the sandbox, and returns the environment of a site beside it. */
+export async function startSandbox(place: DatabasePlace, more: Record<string, string> = {}) {
   const settings = readSettings(
     {
       PATH: process.env.PATH,
@@ -45,36 +73,14 @@ export async function startProduct({
   const { sandbox, port, siteUrl } = settings;
   if (!sandbox) throw new Error('The product needs the sandbox here.');
   const environment = { ...settings.environment, HOST: '127.0.0.1' };
-  const sandboxProcess = await startServer({
+  const { stop } = await startServer({
     name: 'The sandbox',
     command: [process.execPath, 'sandbox/main.ts'],
     port: sandbox.port,
     environment,
     cores: 'others',
   });
-  try {
-    const product = await startServer({
-      name: 'the site',
-      command: [process.execPath, ...nodeOptions, 'server/main.ts'],
-      port,
-      environment,
-      stdio: ['ignore', openSync(logFile, 'w'), 'inherit'],
-    });
-    return {
-      ...product,
-      url: `${siteUrl}/`,
-      sandboxUrl: sandbox.url,
-      place,
-      environment,
-      stop: async () => {
-        await product.stop();
-        await sandboxProcess.stop();
-      },
-    };
-  } catch (error) {
-    await sandboxProcess.stop();
-    throw error;
-  }
+  return { environment, port, siteUrl, sandbox: { url: sandbox.url, stop } };
 }
 
 /** Tells a sandbox how to behave from now on. */

@@ -11,13 +11,13 @@ const cores = availableParallelism();
 const taskset = cores > 1 ? findOnPath('taskset') : undefined;
 
 /** The measured server has the first core; the load generator, the sandbox and PostgreSQL have the others. */
-type Cores = 'first' | 'others';
+type Cores = 'first' | 'others' | 'all';
 
-const listOf = (where: Cores) => (where === 'first' ? '0' : `1-${cores - 1}`);
+const lists: Record<Cores, string> = { first: '0', others: `1-${cores - 1}`, all: `0-${cores - 1}` };
 
 /** Moves a running process and everything it starts later. */
 export function pinProcess(where: Cores, pid: number): void {
-  if (taskset) spawnSync(taskset, ['-a', '-cp', listOf(where), String(pid)]);
+  if (taskset) spawnSync(taskset, ['-a', '-cp', lists[where], String(pid)]);
 }
 
 export const corePlan = taskset
@@ -47,7 +47,7 @@ const startTimeoutMs = 60_000;
 
 /** Resolves once the server accepts connections. @throws {Error} when the process ends before. */
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
-  const pinning = taskset ? [taskset, '-c', listOf(start.cores ?? 'first')] : [];
+  const pinning = taskset ? [taskset, '-c', lists[start.cores ?? 'first']] : [];
   const [program = '', ...args] = [...pinning, ...start.command];
   const child = spawn(program, args, {
     env: start.environment ?? process.env,
@@ -104,6 +104,11 @@ export function processorSeconds(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 /** The proportional set size of a process in MB: its own memory, and its part of what it shares. */

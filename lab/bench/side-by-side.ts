@@ -31,7 +31,7 @@ export type Job = {
   stripe?: (shop: Shop) => Promise<BaselinePlan['stripe']>;
 };
 
-type Round = { rate: number; cost: number; p99: number };
+export type Round = { rate: number; cost: number; p99: number };
 
 export async function measureJob(bench: Bench, engine: Engine, job: Job): Promise<Goal> {
   const { rounds, seconds } = bench.options;
@@ -67,11 +67,17 @@ export async function measureJob(bench: Bench, engine: Engine, job: Job): Promis
   }
 }
 
-async function runRound(server: ServerProcess, requests: BenchRequest[], seconds?: number): Promise<Round> {
+/** The processor time is that of the process itself, not of those that it has started. */
+export async function runRound(
+  server: ServerProcess,
+  requests: BenchRequest[],
+  seconds?: number,
+): Promise<Round> {
   const before = processorSeconds(server.pid);
   const load = await generateLoad({ url: server.url, requests, ...(seconds !== undefined && { seconds }) });
   const used = processorSeconds(server.pid) - before;
-  if (load.errors > 0) throw new Error(`${server.name} failed ${load.errors} of ${load.requests} requests.`);
+  if (load.errors > 0)
+    throw new Error(`${server.name} failed ${load.errors} of ${load.requests} requests (${load.statuses}).`);
   return { rate: load.requests / load.seconds, cost: used / load.requests, p99: load.p99 };
 }
 

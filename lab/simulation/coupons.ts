@@ -18,8 +18,15 @@ export const coupons = {
 
 export type CouponCode = keyof typeof coupons;
 
-/** Gives Premium for free, to two learners. */
-const gift = { percentOff: 100, amountsOff: {}, maxUses: 2, isOncePerLearner: true } as const;
+/** Gives Premium for free, to this many learners. */
+const mostFreePlans = 2;
+const freePremiumCode = 'FREE-PREMIUM';
+const freePremium = {
+  percentOff: 100,
+  amountsOff: {},
+  maxUses: mostFreePlans,
+  isOncePerLearner: true,
+} as const;
 
 /** Gives any plan to everyone, so nobody pays with it. */
 export const freeCode = 'FREE-FOR-ALL';
@@ -28,7 +35,11 @@ const free = { percentOff: 100, amountsOff: {}, maxUses: null, isOncePerLearner:
 
 /** Creates the coupons as the instructor does. @throws {Error} when one is rejected */
 export async function createCoupons({ browser }: Customer): Promise<void> {
-  for (const [code, terms] of Object.entries({ ...coupons, GIFT: gift, [freeCode]: free })) {
+  for (const [code, terms] of Object.entries({
+    ...coupons,
+    [freePremiumCode]: freePremium,
+    [freeCode]: free,
+  })) {
     const times = { plan: null, startsAt: null, endsAt: null };
     const body = { ...terms, ...times, id: `simulated-${code}`, code };
     const { status, body: answer } = await browser.ask('POST', '/api/studio/coupons', body);
@@ -36,13 +47,27 @@ export async function createCoupons({ browser }: Customer): Promise<void> {
   }
 }
 
-/** One in five asks for the gift, some with a double click. The oracle reads who got it from the audit log. */
-export async function askForGift(customer: Customer, { tally }: Simulation): Promise<void> {
+/** One in five asks for Premium for free, some with a double click. The oracle reads who got it from the audit log. */
+export async function claimFreePremium(
+  customer: Customer,
+  { tally, freePremiums }: Simulation,
+): Promise<void> {
   if (!customer.chance.happens(0.2)) return;
-  const claim = () => customer.browser.ask('POST', '/api/coupon-claims', { plan: 'premium', coupon: 'gift' });
+  const claim = () =>
+    customer.browser.ask('POST', '/api/coupon-claims', {
+      plan: 'premium',
+      coupon: freePremiumCode.toLowerCase(),
+    });
   const answers = await Promise.all(customer.chance.happens(0.5) ? [claim(), claim()] : [claim()]);
-  for (const { status, body } of answers)
-    tally.count(status === 201 ? 'gifts received' : `gifts answered ${status} ${reasonOf(body)}`);
+  for (const { status, body } of answers) {
+    if (status === 201) freePremiums.add(customer.email);
+    tally.count(status === 201 ? 'free plans received' : `free plans answered ${status} ${reasonOf(body)}`);
+  }
+}
+
+export function findTooManyFreePlans({ freePremiums }: Pick<Simulation, 'freePremiums'>): string[] {
+  const isTooMany = freePremiums.size > mostFreePlans;
+  return isTooMany ? [`${freePremiumCode} was given to ${freePremiums.size} learners`] : [];
 }
 
 /** Returns the reason of an error; '' for any other answer. */

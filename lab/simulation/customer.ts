@@ -4,6 +4,7 @@ import { type Browser, send, type Tally } from './browser.ts';
 import type { ByHand } from './by-hand/audit-log.ts';
 import type { Chance } from './chance.ts';
 import type { Clock } from './clock.ts';
+import type { Gift } from './gifts.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
@@ -43,6 +44,8 @@ export type Sales = ReadonlyMap<string, { amountCents: number; startsAt: number;
 /** A free plan that was claimed beside an open checkout, and the plan that was shown afterwards. */
 export type Race = { email: string; sessionId: string; isGiven: boolean; shown: Plan; plan: Plan };
 
+export type Redemption = { sessionId: string; email: string };
+
 export type Simulation = {
   siteUrl: string;
   sandboxUrl: string;
@@ -59,6 +62,11 @@ export type Simulation = {
   sales: Sales;
   /** The free plans that were claimed beside an open checkout. */
   races: Race[];
+  /** The codes that buyers have passed on, and which learner redeemed which payment's gift, by the site's replies. */
+  gifts: Gift[];
+  redemptions: Redemption[];
+  /** The customers who got Premium for free. */
+  freePremiums: Set<string>;
 };
 
 /** A customer's wait for a payment or refund to take effect. */
@@ -127,11 +135,20 @@ export function planHeld({ holdings }: Customer): Plan {
 }
 
 /** Polls less and less often until the plan is as expected. @returns false after the timeout */
-export async function waitForPlan(
+export function waitForPlan(
   customer: Customer,
   simulation: Simulation,
   isHoped: (plan: Plan) => boolean,
   sessionIds: string[] = [],
+): Promise<boolean> {
+  return waitUntil(customer, simulation, sessionIds, async () => isHoped(await planShown(customer)));
+}
+
+export async function waitUntil(
+  customer: Customer,
+  simulation: Simulation,
+  sessionIds: string[],
+  isThere: () => Promise<boolean>,
 ): Promise<boolean> {
   const giveUpAt = Date.now() + simulation.timeoutMs;
   let pauseMs = 200;
@@ -139,7 +156,7 @@ export async function waitForPlan(
   simulation.waits.push(wait);
   while (Date.now() < giveUpAt) {
     const askedAt = simulation.clock.now();
-    if (isHoped(await planShown(customer))) return true;
+    if (await isThere()) return true;
     wait.missingAt = askedAt;
     await customer.chance.pause(pauseMs);
     pauseMs = Math.min(pauseMs * 1.5, 4_000);

@@ -7,7 +7,7 @@ import { chanceOf } from './chance.ts';
 import type { Clock } from './clock.ts';
 import { type Customer, planHeld, planShown, type Simulation, waitForPlan } from './customer.ts';
 import { openLocalStripe } from './local-stripe.ts';
-import { visitShop } from './purchase.ts';
+import { visitByKind } from './kinds-of-purchase.ts';
 import { giveUpPlan, refundInPart } from './refunds-and-disputes.ts';
 
 export type SimulationOptions = {
@@ -66,6 +66,9 @@ export async function createSimulation(
     hasCoupons: false,
     sales: new Map(),
     races: [],
+    gifts: [],
+    redemptions: [],
+    freePremiums: new Set(),
   };
 }
 
@@ -122,7 +125,7 @@ export async function runCustomer(customer: Customer, simulation: Simulation, wa
       simulation.tally.count('PLAN STILL THERE WHEN PATIENCE ENDED');
       return;
     }
-    await visitShop(customer, simulation, shown);
+    await visitByKind(customer, simulation, shown);
     if (customer.bought < wanted) await inBetween(customer, simulation);
   }
 }

@@ -10,7 +10,7 @@ export async function raceForFreePlan(customer: Customer, simulation: Simulation
   const racer = await openAccount({ customer, simulation });
   const { chance } = customer;
   const plan = chance.pick({ premium: 1, ultra: 1 });
-  const checkout = await openCheckout(racer, simulation, plan, false);
+  const checkout = await openCheckout(racer, simulation, plan, 'own');
   if (!checkout) return;
   const claim = () => racer.browser.ask('POST', '/api/coupon-claims', { plan, coupon: freeCode });
   const claimSoon = async () => {

@@ -44,8 +44,7 @@ test('the oracle adds manual grants and payments', () => {
   const plan = (byHand: Partial<ByHand>, now = 5) =>
     expectedOwnership(
       { paid, events: new Map() },
-      new Map([[premium.email, { ...nothingByHand, ...byHand }]]),
-      now,
+      { byHand: new Map([[premium.email, { ...nothingByHand, ...byHand }]]), now },
     ).plans.get(premium.email);
   const transfer = { id: 'manual_a', amountCents: 3000, refundedCents: 0 };
   expect(plan({})).toBe('premium');
@@ -59,7 +58,29 @@ test('the oracle adds manual grants and payments', () => {
 test('the oracle counts the payments of merged accounts', () => {
   const second = { ...upgrade, uid: 'b', email: 'b@example.com' };
   const merged = new Map([[premium.email, { ...nothingByHand, mergedUids: ['b'] }]]);
-  const { plans, paid } = expectedOwnership({ paid: [premium, second], events: new Map() }, merged);
+  const { plans, paid } = expectedOwnership(
+    { paid: [premium, second], events: new Map() },
+    { byHand: merged },
+  );
   expect([...plans]).toEqual([['a@example.com', 'ultra']]);
-  expect(paid.get('a@example.com')).toEqual(['cs_premium', 'cs_upgrade']);
+  expect(paid.get('a@example.com')?.map(({ id }) => id)).toEqual(['cs_premium', 'cs_upgrade']);
+});
+
+test('the oracle counts a gift for the learner who redeemed it, as long as its payment remains', () => {
+  const gift = { ...ultra, id: 'cs_gift', isGift: true };
+  const redemptions = [{ sessionId: 'cs_gift', email: 'b@example.com' }];
+  const plans = (paid: PaidSession[], redeemed = redemptions) =>
+    Object.fromEntries(
+      expectedOwnership({ paid, events: new Map() }, { redemptions: redeemed }).plans.entries(),
+    );
+  expect(plans([gift], [])).toEqual({ 'a@example.com': 'free' });
+  expect(plans([gift])).toEqual({ 'a@example.com': 'free', 'b@example.com': 'ultra' });
+  expect(plans([{ ...gift, refundedCents: 7800 }])['b@example.com']).toBe('free');
+  expect(plans([{ ...gift, refundedCents: 100 }])['b@example.com']).toBe('ultra');
+  expect(plans([{ ...gift, dispute: 'needs_response' }])['b@example.com']).toBe('free');
+});
+
+test('the oracle does not report a gift beside a payment for oneself as double', () => {
+  const paid = [ultra, { ...ultra, id: 'cs_gift', isGift: true }];
+  expect(expectedOwnership({ paid, events: new Map() }).doubles).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { ByHand, Good } from './by-hand/audit-log.ts';
-import type { Plan } from './customer.ts';
+import type { Plan, Redemption } from './customer.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
 /** A paid session, and what happened to the money. */
@@ -13,6 +13,8 @@ export type PaidSession = {
   /** The amount before a coupon, and the coupon's code; omitted without one. */
   listCents?: number;
   coupon?: string;
+  /** The buyer paid for someone else. */
+  isGift?: boolean;
   /** When Stripe created the session, in milliseconds since 1970. */
   createdAt: number;
   refundedCents: number;
@@ -34,6 +36,7 @@ type Session = {
   amount_subtotal: number;
   created: number;
   discounts: { coupon: string }[] | null;
+  metadata: Record<string, string>;
   payment_intent: { id: string; latest_charge: Charge | null } | null;
 };
 
@@ -71,6 +74,7 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
       currency: session.currency,
       amountCents: session.amount_total,
       ...discountOf(session),
+      isGift: session.metadata['gift'] === 'yes',
       createdAt: session.created * 1000,
       refundedCents: charge.amount_refunded,
       dispute: disputes.get(charge.id) ?? null,
@@ -102,19 +106,23 @@ export type ExpectedOwnership = {
   /** By address; other customers have no remaining payment. */
   plans: Map<string, Plan>;
   /** Payments by address, each with one receipt. */
-  paid: Map<string, string[]>;
-  /** The remaining payments of one customer for one thing, when there are several. */
+  paid: Map<string, Payment[]>;
+  /** The remaining payments of one customer for their own plan, when there are several for one thing. */
   doubles: string[][];
 };
 
 /**
  * Computes what each customer must own from Stripe's records and the audit log, without the product's rules and tables.
- * `byHand` has the manual changes by address; `now` is the time of the programs.
+ * `byHand` has the manual changes by address; `now` is the time of the programs. A gift counts for the learner who redeemed
+ * it, who is in `redemptions`.
  */
 export function expectedOwnership(
   snapshot: StripeSnapshot,
-  byHand: ReadonlyMap<string, ByHand> = new Map(),
-  now = 0,
+  {
+    byHand = new Map(),
+    now = 0,
+    redemptions = [],
+  }: { byHand?: ReadonlyMap<string, ByHand>; now?: number; redemptions?: readonly Redemption[] } = {},
 ): ExpectedOwnership {
   const ownerOf = new Map(
     [...byHand].flatMap(([email, { mergedUids }]) => mergedUids.map((uid) => [uid, email] as const)),
@@ -124,24 +132,30 @@ export function expectedOwnership(
     ...[...byHand].flatMap(([email, own]) => recordedOf(email, own)),
   ];
   const byEmail = Map.groupBy(paid, ({ email }) => email);
-  const emails = new Set([...byEmail.keys(), ...byHand.keys()]);
-  const byThing = Map.groupBy(paid.filter(stands), (session) => `${session.email} ${goodOf(session)}`);
+  const own = paid.filter(({ isGift }) => !isGift);
+  const redeemed = paid.flatMap((gift) => {
+    const learner = gift.isGift && redemptions.find(({ sessionId }) => sessionId === gift.id);
+    return learner ? [{ ...gift, email: learner.email }] : [];
+  });
+  const byLearner = Map.groupBy([...own, ...redeemed], ({ email }) => email);
+  const emails = new Set([...byEmail.keys(), ...byLearner.keys(), ...byHand.keys()]);
+  const byThing = Map.groupBy(own.filter(stands), (session) => `${session.email} ${goodOf(session)}`);
   return {
     plans: new Map(
       [...emails].map((email) => {
         const granted = (byHand.get(email)?.grants ?? []).filter(
           ({ endsAt }) => endsAt === null || now < endsAt,
         );
-        return [email, bestOf([planOf(byEmail.get(email) ?? []), ...granted.map(({ plan }) => plan)])];
+        return [email, bestOf([planOf(byLearner.get(email) ?? []), ...granted.map(({ plan }) => plan)])];
       }),
     ),
-    paid: new Map([...byEmail].map(([email, own]) => [email, own.map(({ id }) => id)])),
+    paid: byEmail,
     doubles: [...byThing.values()].filter((same) => same.length > 1).map((same) => same.map(({ id }) => id)),
   };
 }
 
 /** A payment at Stripe, or a recorded one that names its item. */
-type Payment = Omit<PaidSession, 'uid' | 'createdAt'> & { good?: Good };
+export type Payment = Omit<PaidSession, 'uid' | 'createdAt'> & { good?: Good };
 
 function recordedOf(email: string, { payments }: ByHand): Payment[] {
   return payments.map((payment) => ({ ...payment, email, currency: 'myr', dispute: null }));
@@ -158,7 +172,11 @@ function planOf(sessions: Payment[]): Plan {
   return owned.has('upgrade') ? 'ultra' : 'premium';
 }
 
-function stands({ amountCents, refundedCents, dispute }: Payment): boolean {
+export function stands({
+  amountCents,
+  refundedCents,
+  dispute,
+}: Pick<Payment, 'amountCents' | 'refundedCents' | 'dispute'>): boolean {
   const isTaken = dispute !== null && dispute !== 'won' && !dispute.startsWith('warning_');
   return refundedCents < amountCents && !isTaken;
 }

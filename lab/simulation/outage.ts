@@ -98,7 +98,12 @@ async function plan(customer: Customer, simulation: Simulation, days: number, ag
   const shown = await planShown(customer);
   if (shown !== 'ultra' && chance.happens(0.6)) {
     const wanted = shown === 'premium' ? 'ultra' : chance.pick({ premium: 45, ultra: 55 });
-    const checkout = await openCheckout(customer, simulation, wanted, shown === 'premium');
+    const checkout = await openCheckout(
+      customer,
+      simulation,
+      wanted,
+      shown === 'premium' ? 'upgrade' : 'own',
+    );
     if (checkout && !customer.finished.has(checkout.sessionId)) {
       const later = dayFrom(0);
       on(0, () => payAway(customer, simulation, checkout, (work) => on(later, work)));

@@ -10,8 +10,16 @@ import {
   waitForPlan,
 } from './customer.ts';
 
-type PaidPlan = Exclude<Plan, 'free'>;
-export type Checkout = { sessionId: string; plan: PaidPlan; isUpgrade: boolean; isInRinggit: boolean };
+export type PaidPlan = Exclude<Plan, 'free'>;
+/** What a checkout is for. */
+export type Item = 'own' | 'upgrade' | 'gift';
+export type Checkout = {
+  sessionId: string;
+  plan: PaidPlan;
+  isUpgrade: boolean;
+  isGift: boolean;
+  isInRinggit: boolean;
+};
 
 const card = (number: string) => ({ method: 'card', number, expiry: '12 / 40', cvc: '123' });
 const goodCard = card('4242424242424242');
@@ -30,7 +38,8 @@ export async function visitShop(
 ): Promise<void> {
   const plan = shown === 'premium' ? 'ultra' : customer.chance.pick({ premium: 45, ultra: 55 });
   const visit = customer.chance.pick(visits);
-  const open = (wanted = plan) => openCheckout(customer, simulation, wanted, shown === 'premium');
+  const open = (wanted = plan) =>
+    openCheckout(customer, simulation, wanted, shown === 'premium' ? 'upgrade' : 'own');
   const payIfOpen = async (checkout: Checkout | undefined) => checkout && pay(customer, simulation, checkout);
   const first = visit === 'double click' ? await clickTwice(simulation, open) : await open();
   const payings = [];
@@ -70,13 +79,17 @@ export async function openCheckout(
   customer: Customer,
   simulation: Simulation,
   plan: PaidPlan,
-  isUpgrade: boolean,
+  item: Item,
 ): Promise<Checkout | undefined> {
   const isInRinggit = customer.country === 'Malaysia';
-  const { status, body } = await askForCheckout(customer, simulation, plan);
+  const { status, body } = await askForCheckout(customer, simulation, {
+    plan,
+    ...(item === 'gift' && { isGift: true as const }),
+  });
   if (status === 201) {
     simulation.tally.count('checkouts answered with a session');
-    return { sessionId: String(body['sessionId']), plan, isUpgrade, isInRinggit };
+    const sessionId = String(body['sessionId']);
+    return { sessionId, plan, isUpgrade: item === 'upgrade', isGift: item === 'gift', isInRinggit };
   }
   if (status === 429) {
     customer.isToldToWait = true;
@@ -92,19 +105,19 @@ export async function openCheckout(
 async function askForCheckout(
   { browser, chance }: Customer,
   { hasCoupons, tally }: Simulation,
-  plan: PaidPlan,
+  order: { plan: PaidPlan; isGift?: true },
 ): Promise<Answer> {
   if (hasCoupons && chance.happens(0.4)) {
     const coupon = chance.pick<CouponCode>({ PERCENT: 3, FIXED: 3, FEW: 3, ONCE: 2 });
-    const answer = await browser.ask('POST', '/api/checkouts', { plan, coupon });
+    const answer = await browser.ask('POST', '/api/checkouts', { ...order, coupon });
     const reason = reasonOf(answer.body);
     tally.count(`checkouts with the coupon ${coupon} answered ${answer.status} ${reason}`.trimEnd());
     if (!reason.startsWith('coupon-')) return answer;
   }
-  return browser.ask('POST', '/api/checkouts', { plan });
+  return browser.ask('POST', '/api/checkouts', order);
 }
 
-/** @returns what is held now; undefined when no money moved */
+/** @returns what is held now, also of a gift; undefined when no money moved */
 export async function pay(
   customer: Customer,
   simulation: Simulation,
@@ -133,7 +146,7 @@ export async function pay(
     return undefined;
   customer.bought += 1;
   const holding = { ...checkout, isDisputed: way === 'card disputed by its owner' };
-  customer.holdings.push(holding);
+  if (!checkout.isGift) customer.holdings.push(holding);
   return holding;
 }
 

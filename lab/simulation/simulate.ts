@@ -7,7 +7,7 @@ import { type OwnSite, startSite } from '#tests/e2e/site.ts';
 import { chanceOf } from './chance.ts';
 import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts';
 import { startClock } from './clock.ts';
-import { askForGift, createCoupons } from './coupons.ts';
+import { claimFreePremium, createCoupons } from './coupons.ts';
 import { raceForFreePlan } from './free-plan-race.ts';
 import { outage, startKiller } from './outage.ts';
 import { createSales } from './sale-prices.ts';
@@ -126,7 +126,7 @@ async function runCustomers(run: Run): Promise<void> {
   await whileKilled(run, async (customer) => {
     await runCustomer(customer, simulation, customer.wanted);
     await settleLastPurchases(customer, simulation);
-    await askForGift(customer, simulation);
+    await claimFreePremium(customer, simulation);
     if (customer.chance.happens(0.3)) await raceForFreePlan(customer, simulation);
     await changeByHand(customer, simulation, run.instructor);
   });

@@ -1,15 +1,17 @@
 /** Compares the oracle's expectation with what the product shows each customer over HTTP. */
 import { type Browser, send } from './browser.ts';
 import { type AuditLine, type ByHand, nothingByHand, readAuditLog } from './by-hand/audit-log.ts';
-import { findWrongDiscounts } from './coupons.ts';
+import { findTooManyFreePlans, findWrongDiscounts } from './coupons.ts';
 import { type Customer, type Plan, planShown, type Simulation, type Wait } from './customer.ts';
 import {
   expectedOwnership,
   type ExpectedOwnership,
+  type Payment,
   readStripeSnapshot,
   type StripeSnapshot,
 } from './oracle.ts';
 import { findPaidBesideFree } from './free-plan-race.ts';
+import { findSharedGifts, findWrongGifts } from './gifts.ts';
 import { findWrongSales } from './sale-prices.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -24,6 +26,8 @@ export type Verdict = {
   /** Payments without the price of a sale, and sessions beside a free plan, by Stripe's books. */
   wrongSales: string[];
   paidBesideFree: string[];
+  /** Gifts in another state than their payment's, and gifts that several learners got. */
+  wrongGifts: string[];
   /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;
   /** Double payments that are not on the instructor's list. */
@@ -43,21 +47,24 @@ export async function reachVerdict(
     byHand.set(customer.email, await readByHand(customer));
   });
   const now = simulation.clock.now();
-  const expected = expectedOwnership(snapshot, byHand, now);
+  const expected = expectedOwnership(snapshot, { byHand, now, redemptions: simulation.redemptions });
   const verdict: Verdict = {
     snapshot,
     paidNotEntitled: [],
     entitledNotPaid: [],
     wrongReceipts: [],
-    wrongDiscounts: findWrongDiscounts(
-      snapshot.paid.flatMap(({ coupon, listCents, ...paid }) =>
-        coupon === undefined || listCents === undefined || coupon.startsWith('sale-')
-          ? []
-          : [{ ...paid, listCents, code: coupon }],
+    wrongDiscounts: findTooManyFreePlans(simulation).concat(
+      findWrongDiscounts(
+        snapshot.paid.flatMap(({ coupon, listCents, ...paid }) =>
+          coupon === undefined || listCents === undefined || coupon.startsWith('sale-')
+            ? []
+            : [{ ...paid, listCents, code: coupon }],
+        ),
       ),
     ),
     wrongSales: findWrongSales(snapshot.paid, simulation.sales),
     paidBesideFree: await findPaidBesideFree(simulation, snapshot.paid),
+    wrongGifts: findSharedGifts(simulation),
     doubles: expected.doubles.length,
     unflagged: await findUnflagged(expected, instructor),
   };
@@ -70,14 +77,41 @@ export async function reachVerdict(
     if (rank[shown] > rank[due]) verdict.entitledNotPaid.push(line);
     const { recorded, payments: standing } = byHand.get(email) ?? nothingByHand;
     const withdrawn = recorded - standing.length;
-    const payments = (expected.paid.get(email)?.length ?? 0) + withdrawn;
+    const paid = expected.paid.get(email) ?? [];
+    const payments = paid.length + withdrawn;
     const { body } = await customer.browser.ask('GET', '/api/receipts');
-    const receipts = (body['receipts'] as unknown[]).length;
+    const receipts = body['receipts'] as Receipt[];
     const mails = await countReceiptMails(simulation, email);
-    if (receipts !== payments || mails > payments)
-      verdict.wrongReceipts.push(`${email} paid ${payments} times: ${receipts} receipts, ${mails} mails`);
+    if (receipts.length !== payments || mails > payments)
+      verdict.wrongReceipts.push(
+        `${email} paid ${payments} times: ${receipts.length} receipts, ${mails} mails`,
+      );
+    const differing = findWrongReceipts(paid, receipts);
+    if (differing.length > 0) verdict.wrongReceipts.push(`${email}: ${differing.join(', ')}`);
+    verdict.wrongGifts.push(...(await findWrongGifts(customer, simulation, paid)));
   });
   return verdict;
+}
+
+type Receipt = Pick<Payment, 'currency' | 'amountCents' | 'refundedCents' | 'isGift'> & { kind: string };
+
+/** Finds payments at Stripe without a receipt of the same amounts, and such receipts without a payment. */
+export function findWrongReceipts(paid: readonly Payment[], receipts: readonly Receipt[]): string[] {
+  const factsOf = ({ currency, amountCents, refundedCents, isGift = false }: Omit<Receipt, 'kind'>) =>
+    `${amountCents} ${currency.toLowerCase()}${isGift ? ' for a gift' : ''}, ${refundedCents} refunded`;
+  const left = receipts.filter(({ kind }) => kind === 'stripe').map(factsOf);
+  const missing = paid
+    .filter(({ good }) => good === undefined)
+    .map(factsOf)
+    .filter((facts) => {
+      const place = left.indexOf(facts);
+      if (place >= 0) left.splice(place, 1);
+      return place < 0;
+    });
+  return [
+    ...missing.map((facts) => `no receipt of ${facts}`),
+    ...left.map((facts) => `a receipt of ${facts}`),
+  ];
 }
 
 /** Reads the audit entries about a customer, and caches them after the last manual change. */
@@ -98,6 +132,7 @@ export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] 
     ['payments with a wrong discount, or coupons used too often', verdict.wrongDiscounts],
     ['payments without the price of a sale', verdict.wrongSales],
     ['sessions beside a free plan', verdict.paidBesideFree],
+    ['gifts that differ from their payment, or that several got', verdict.wrongGifts],
     [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
   ];
 }

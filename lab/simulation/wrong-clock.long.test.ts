@@ -83,7 +83,7 @@ async function signInAgain({ browser, ...customer }: Customer, simulation: Simul
 }
 
 async function buyPremium(buyer: Customer, simulation: Simulation): Promise<void> {
-  const checkout = await openCheckout(buyer, simulation, 'premium', false);
+  const checkout = await openCheckout(buyer, simulation, 'premium', 'own');
   expect(await submit(buyer, simulation, checkout!.sessionId, 'card')).toBe('done');
   expect(await waitForPlan(buyer, simulation, (plan) => plan === 'premium')).toBe(true);
 }

@@ -24,10 +24,14 @@ export interface Message {
   messageId: string;
 }
 
+export type Envelope = Pick<Message, 'to' | 'subject' | 'messageId'> & { sequence: number };
+
 export interface Mailbox {
   receive(source: Buffer, envelope: { from: string; to: string[] }): Promise<Message>;
   /** Newest first; `to` ignores case. */
   list(wish?: { to?: string | undefined; limit?: number }): Message[];
+  /** Lists the emails that came after the one of that number, oldest first, without their texts. */
+  listAfter(sequence: number): Envelope[];
   find(id: string): Message | undefined;
   /** The raw message. */
   source(id: string): Buffer | undefined;
@@ -41,6 +45,9 @@ export function openMailbox(db: SandboxDatabase, now: () => number): Mailbox {
   const byAddress = db.prepare<[string, number], Row>(`
     SELECT body FROM messages JOIN recipients ON message = sequence
     WHERE address = ? ORDER BY sequence DESC LIMIT ?`);
+  const after = db.prepare<[number], Envelope>(`
+    SELECT sequence, body ->> 'to' AS "to", body ->> 'subject' AS subject, body ->> 'messageId' AS messageId
+    FROM messages WHERE sequence > ? ORDER BY sequence`);
   const byId = db.prepare<[string], Row>('SELECT body FROM messages WHERE id = ?');
   const sourceById = db.prepare<[string], { source: Buffer }>('SELECT source FROM messages WHERE id = ?');
 
@@ -70,6 +77,7 @@ export function openMailbox(db: SandboxDatabase, now: () => number): Mailbox {
       const rows = to === undefined ? all.all(limit) : byAddress.all(to.trim().toLowerCase(), limit);
       return rows.map((row) => JSON.parse(row.body) as Message);
     },
+    listAfter: (sequence) => after.all(sequence),
     find(id) {
       const row = byId.get(id);
       return row && (JSON.parse(row.body) as Message);
@@ -172,6 +180,9 @@ export function mailRoutes(mailbox: Mailbox): Hono {
     return context.redirect('/mail', 303);
   });
   app.get('/api/messages', (context) => context.json(mailbox.list({ to: context.req.query('to') })));
+  app.get('/api/envelopes', (context) =>
+    context.json(mailbox.listAfter(Number(context.req.query('after') ?? 0))),
+  );
   app.delete('/api/messages', (context) => {
     mailbox.empty();
     return context.body(null, 204);

@@ -41,6 +41,22 @@ test('emails are listed by recipient in any case, newest first', async () => {
   expect(await inbox(rehearsal, '?to=nobody@example.com')).toEqual([]);
 });
 
+test('lists the envelopes of newer emails without their texts', async () => {
+  await using rehearsal = await rehearse();
+  await send(rehearsal, letter);
+  await send(rehearsal, { ...letter, to: 'second@example.com', messageId: '<second@example.com>' });
+  const listed = async (after: number) => {
+    const response = await fetch(`${rehearsal.sandbox.url}/mail/api/envelopes?after=${after}`);
+    return (await response.json()) as unknown[];
+  };
+  expect(await listed(0)).toHaveLength(2);
+  const [second, ...more] = await listed(1);
+  expect([second, more]).toEqual([
+    { sequence: 2, to: 'second@example.com', subject: letter.subject, messageId: '<second@example.com>' },
+    [],
+  ]);
+});
+
 test('the inbox is emptied', async () => {
   await using rehearsal = await rehearse();
   await send(rehearsal, letter);

@@ -1,5 +1,6 @@
 import { openBrowser } from '../browser.ts';
 import { type Customer, planHeld, signIn, type Simulation, waitForPlan } from '../customer.ts';
+import { takeGift } from '../gifts.ts';
 import { openCheckout, pay } from '../purchase.ts';
 
 type Payment = {
@@ -8,6 +9,8 @@ type Payment = {
   amountCents: number;
   refundedCents: number;
   standing: string;
+  /** The state of a gift; null for a payment for oneself. */
+  gift: string | null;
 };
 
 type Access = { grants: { id: string; endedAt: number | null }[]; payments: Payment[] };
@@ -61,7 +64,7 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
     await giveGrant({ customer: payingCustomer, simulation, instructor, uid: await uidOf(payingCustomer) });
   const through = chance.happens(0.25) ? await openAccount(second) : null;
   const plan = chance.pick({ premium: 45, ultra: 55 });
-  const checkout = await openCheckout(payingCustomer, simulation, plan, false);
+  const checkout = await openCheckout(payingCustomer, simulation, plan, 'own');
   const mergeAll = async () => {
     if (through) await merge(second, { into: through, from: payingCustomer });
     await merge(second, { into: customer, from: through ?? payingCustomer });
@@ -207,7 +210,10 @@ async function recordTransfer({ customer, simulation, instructor, uid }: Hand): 
 async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): Promise<void> {
   const { chance } = customer;
   for (let tries = 1; tries <= 3; tries++) {
-    const payment = (await accessOf(instructor, uid)).payments.find(isRefundable);
+    const payment = (await accessOf(instructor, uid)).payments.find(
+      // The learner who redeemed a gift expects to keep it.
+      ({ id, gift, ...one }) => isRefundable(one) && (gift === null || takeGift(simulation, id)),
+    );
     if (!payment) return;
     const left = payment.amountCents - payment.refundedCents;
     const amountCents = chance.happens(0.6) ? left : Math.ceil(left * 0.3);
@@ -225,6 +231,6 @@ async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): 
   }
 }
 
-function isRefundable({ kind, standing }: Payment): boolean {
+function isRefundable({ kind, standing }: Pick<Payment, 'kind' | 'standing'>): boolean {
   return kind === 'stripe' && (standing === 'paid' || standing === 'refunded-in-part');
 }
