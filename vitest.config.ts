@@ -5,6 +5,9 @@ import { timeoutMs } from '#tests/set-up/timeouts.ts';
 /** With TEST_DATABASE_URL, the URL of a PostgreSQL server on which databases may be created, the server's tests run there too. */
 const postgresUrl = process.env.TEST_DATABASE_URL;
 
+/** `npm run test:ci` runs the long tests with the short ones, so that both share workers, sites and browsers. */
+const isCi = process.env.TEST_CI === '1';
+
 /** Each of these tests creates everything it needs, so their files can share a process, which halves the time. */
 const sharing = { isolate: false };
 
@@ -12,68 +15,91 @@ const sharing = { isolate: false };
 const replacesModules =
   'web/{outline/send-before-sign-out,saved/check-saved,saved/saved-key,saved/saving-jobs}*';
 
-/** These are about videos, documents and HTTP and hardly use the database, so they run with only one of the two. */
+/**
+ * These run with only one of the two databases. Most use none; the others are about HTTP, pages, files and videos, and
+ * their few statements run with both in the tests of their stores and routes.
+ */
 const besideOneDatabase = [
-  'server/app.test.ts',
-  'server/content/images.test.ts',
-  'server/course/media-{edge,intruders,sending,store}.test.ts',
+  'server/{app,main,openapi,stream-bodies}.test.ts',
+  // Thousands of requests that repeat the statements of a session, which accounts/ tests with both.
+  'server/handle.test.ts',
+  'server/accounts/{google,traffic-source}.test.ts',
+  'server/accounts/api-keys/documented-requests.test.ts',
+  'server/campaigns/compose-campaign.test.ts',
+  'server/certificates/{certificate-page,print/*}.test.ts',
+  'server/content/{images,stored-picture}.test.ts',
+  'server/course/media-{edge,edge-nginx,intruders,sending,store}.test.ts',
+  'server/course/{patrol-pass,playlists}.test.ts',
+  'server/mail/{bounce-messages,inbound-mail,provider-reports,queue,smtp,sns-reports}.test.ts',
+  'server/operations/backup/download-backup.test.ts',
   'server/operations/doctor/mail-and-money.test.ts',
+  'server/platform/{byte-cache,circuit-breaker,crypto,data-folder,email-address,error-text,log}.test.ts',
+  'server/platform/config/*.test.ts',
+  'server/platform/http/*.test.ts',
   'server/publishing/content-properties.{test,long.test}.ts',
+  'server/publishing/{page-languages,page-routes,preview-routes,render-pages}.test.ts',
   'server/videos/packaging/**',
   'server/videos/{package-forms,package-prepared,package-stills}.long.test.ts',
-  'server/videos/{move-media,transcription/openai}.test.ts',
+  'server/videos/{mp4,move-media,packager-missing,prepare-videos,transcription/openai}.test.ts',
+  'server/videos/storage/s3-signer.test.ts',
+  'server/webhooks/post-event.test.ts',
   // These run with both in `npm run test:long`.
-  ...(process.env.TEST_LONG_PART === 'ci'
-    ? ['server/videos/{package-thumbnails,package-videos,posters,videos-in-store}.long.test.ts']
-    : []),
+  ...(isCi ? ['server/videos/{package-thumbnails,package-videos,posters,videos-in-store}.long.test.ts'] : []),
 ];
 
 /**
  * Long tests that `.ci/run` leaves to `npm run test:long`. Each takes long, and the tests named beside it would fail in CI
  * if its subject broke.
  */
-const beyondCi =
-  process.env.TEST_LONG_PART === 'ci'
-    ? [
-        // few-purchases and lab/simulation/*.test.ts follow the same rules.
-        'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
-        // Its short form checks fewer documents.
-        'server/publishing/content-properties.long.test.ts',
-        // upload-routes, upload-limits, trims, trim-video and package-videos.
-        'server/videos/{hostile-uploads,trim-videos,package-stills,package-prepared,patrol-videos}.long.test.ts',
-        // packager, self-test, mixer, decoder, copy-prepared, verify-segments and package-forms run the same code on fewer inputs.
-        'server/videos/packaging/{audio,pace,recording-clock,teacher-inputs}.long.test.ts',
-        // studio-videos and studio-poster upload and package; the others test with files what server/videos does.
-        'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,studio-videos-cases}.long.test.ts',
-        'tests/e2e/{stills,trim,broken-video,teacher-recordings,replaced-film,thumbnails}.long.test.ts',
-        // media-edge and lesson; kill and start; scripts/cluster.
-        'tests/e2e/{edge,rolling,rolling-film,start-cluster}.long.test.ts',
-        // own-course, studio-content and translated-content; web/render/every-document.
-        'tests/e2e/{generated-content,translated-studio}.long.test.ts',
-        // lost-scripts.
-        'tests/e2e/lost-files.long.test.ts',
-        // saved-lessons opens the course without a connection; web/offline-worker.test.ts.
-        'tests/e2e/offline-worker.long.test.ts',
-        // studio-captions; web/studio/captions and server/videos/caption-drafts.
-        'tests/e2e/{captions-keyboard,captions-saving,machine-captions}.long.test.ts',
-        // notes; web/lesson/use-notes and web/outline/send-notes.
-        'tests/e2e/notes-elsewhere.long.test.ts',
-        // questions; take-reply and notify-team in server/questions.
-        'tests/e2e/questions-by-email.long.test.ts',
-        // server/operations/backup and web/studio/backups.
-        'tests/e2e/studio-backups.long.test.ts',
-        // certificate; server/certificates.
-        'tests/e2e/certificates-many.long.test.ts',
-        // server/publishing/attachment-uploads, server/course and web/studio/uploads.
-        'tests/e2e/lesson-extras.long.test.ts',
-        // server/learners; accessible-studio opens their screens, and the contract types their calls.
-        'tests/e2e/{studio-drag,studio-learner,studio-merge,studio-search}.long.test.ts',
-        // server/analytics, server/course/figures, server/campaigns/sequences and server/accounts/api-keys.
-        'tests/e2e/{analytics,lesson-figures,sequences,other-tools}.long.test.ts',
-        // server/mail/delivery; campaign-kill and kill.
-        'tests/e2e/mail-promises.long.test.ts',
-      ]
-    : [];
+const beyondCi = isCi
+  ? [
+      // few-purchases and lab/simulation/*.test.ts follow the same rules.
+      'lab/simulation/{purchases,wrong-clock,faults}.long.test.ts',
+      // Its short form checks fewer documents.
+      'server/publishing/content-properties.long.test.ts',
+      // upload-routes, upload-limits, trims, trim-video and package-videos.
+      'server/videos/{hostile-uploads,trim-videos,package-stills,package-prepared,patrol-videos}.long.test.ts',
+      // packager, self-test, mixer, decoder, copy-prepared, verify-segments and package-forms run the same code on fewer inputs.
+      'server/videos/packaging/{audio,pace,recording-clock,teacher-inputs}.long.test.ts',
+      // studio-videos uploads and packages; the others test with files what server/videos does.
+      'tests/e2e/{interrupted-uploads,prepared-videos,moved-videos,studio-videos-cases}.long.test.ts',
+      'tests/e2e/{stills,trim,broken-video,teacher-recordings,replaced-film,thumbnails}.long.test.ts',
+      // media-edge and lesson; kill and start; scripts/cluster.
+      'tests/e2e/{edge,rolling,rolling-film,start-cluster}.long.test.ts',
+      // own-course, studio-content and translated-content; web/render/every-document.
+      'tests/e2e/{generated-content,translated-studio}.long.test.ts',
+      // lost-scripts.
+      'tests/e2e/lost-files.long.test.ts',
+      // saved-lessons opens the course without a connection; web/offline-worker.test.ts.
+      'tests/e2e/offline-worker.long.test.ts',
+      // studio-captions; web/studio/captions and server/videos/caption-drafts.
+      'tests/e2e/{captions-keyboard,captions-saving,machine-captions}.long.test.ts',
+      // notes; web/lesson/use-notes and web/outline/send-notes.
+      'tests/e2e/notes-elsewhere.long.test.ts',
+      // questions; take-reply and notify-team in server/questions.
+      'tests/e2e/questions-by-email.long.test.ts',
+      // server/operations/backup and web/studio/backups.
+      'tests/e2e/studio-backups.long.test.ts',
+      // certificate; server/certificates.
+      'tests/e2e/certificates-many.long.test.ts',
+      // server/publishing/attachment-uploads, server/course and web/studio/uploads.
+      'tests/e2e/lesson-extras.long.test.ts',
+      // server/learners; accessible-studio opens their screens, and the contract types their calls.
+      'tests/e2e/{studio-drag,studio-learner,studio-merge,studio-search}.long.test.ts',
+      // server/analytics, server/course/figures, server/campaigns/sequences and server/accounts/api-keys.
+      'tests/e2e/{analytics,lesson-figures,sequences,other-tools}.long.test.ts',
+      // studio-prices changes a price in the same way; server/payments/sale-prices and web/studio/prices/sale-dialog.
+      'tests/e2e/sale-price.long.test.ts',
+      // server/payments/{routes-disputes,dispute-evidence,sales-routes} and web/studio/payments.
+      'tests/e2e/{studio-disputes,studio-sales}.long.test.ts',
+      // studio-content and own-course edit, publish and restore; web/landing and web/render.
+      'tests/e2e/{studio-page,landing-blocks}.long.test.ts',
+      // server/videos/{poster-store,posters} and web/studio/videos/poster-dialog.
+      'tests/e2e/studio-poster.long.test.ts',
+      // server/mail/delivery; campaign-kill and kill.
+      'tests/e2e/mail-promises.long.test.ts',
+    ]
+  : [];
 
 /** A test often waits for a timer, a disk or a browser; then a third one can use its core. */
 const atOnce = 3;
@@ -99,6 +125,8 @@ const takesLong = new RegExp(
     .map((name) => `/${name}[^/]*\\.long\\.test\\.`)
     .join('|'),
 );
+
+const longest = { testTimeout: timeoutMs.e2e };
 
 /** Starts the longest files first: Vitest goes by size, and these small files run for up to minutes. */
 class LongestFirst extends BaseSequencer {
@@ -158,9 +186,14 @@ function e2e(name: string, files: { include: string; isolate?: boolean }) {
   return withLong({ name, ...files, maxWorkers: e2eAtOnce, sequence: { groupOrder: 1 }, ...timeouts });
 }
 
-/** The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. */
+/**
+ * The project, and beside it the one of its files that end in `.long.test.ts`: `npm run test:long` runs those. In CI they
+ * are one project.
+ */
 function withLong<P extends { name: string; include: string; exclude?: string[] }>(files: P) {
   const { name, include, exclude = [], ...more } = files;
+  if (isCi)
+    return [{ test: { ...more, name, include: [include], exclude: [...exclude, ...beyondCi], ...longest } }];
   const long = include.replace('.test.', '.long.test.');
   return [
     { test: { name, include: [include], exclude: [long, ...exclude], ...more } },
@@ -170,7 +203,7 @@ function withLong<P extends { name: string; include: string; exclude?: string[] 
         include: [long],
         exclude: [...exclude, ...beyondCi],
         ...more,
-        testTimeout: timeoutMs.e2e,
+        ...longest,
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageAt } from '#rules/pages.ts';
+import { pageAt } from '#rules/page-at.ts';
 import { defaultDocument, sections } from '#tests/content/default-course.ts';
 
 const { helpChat, sourceCodeUrl, questionsUrl } = defaultDocument.site;

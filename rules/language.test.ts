@@ -7,7 +7,7 @@ import {
   publicPath,
   splitLanguage,
 } from './language.ts';
-import { pageAt } from './pages.ts';
+import { pageAt } from './page-at.ts';
 
 test.each([
   ['', 'en'],

@@ -59,7 +59,8 @@ function qualityOf(parameters: readonly string[]): number {
  */
 export const pagesInEachLanguage = ['landing', 'privacy', 'terms', 'refunds'] as const satisfies Page[];
 
-const pathsInEachLanguage: readonly string[] = /* @__PURE__ */ pagesInEachLanguage.map((page) => pages[page]);
+// Each by its name, so that scripts do not contain the other paths.
+const pathsInEachLanguage: readonly string[] = [pages.landing, pages.privacy, pages.terms, pages.refunds];
 
 export function isInEachLanguage(path: string): boolean {
   return pathsInEachLanguage.includes(path) || previewLessonAt(path) !== null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paramsIn, pathTo } from './page-names.ts';
-import { pageAt, pages, readSecond } from './pages.ts';
+import { pageAt } from './page-at.ts';
+import { pages, readSecond } from './pages.ts';
 
 test("the pages have the specification's URLs", () => {
   expect(pages).toMatchObject({

@@ -10,7 +10,8 @@ import {
 } from '#rules/content/preview-paths.ts';
 import { previewPath, previewThemePath } from '#rules/content/rendered-pages.ts';
 import { languages, pathInLanguage } from '#rules/language.ts';
-import { type Page, pageAt, pages } from '#rules/pages.ts';
+import { pageAt } from '#rules/page-at.ts';
+import { type Page, pages } from '#rules/pages.ts';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
 import { waitingListPath, waitingListSentPath } from '#rules/waiting-list.ts';
 import {

@@ -1,7 +1,9 @@
 /** The screens beside the course page, named in a script of their own: their names would delay the outline. */
 import type { LegalKind } from '#rules/content/legal.ts';
+import { pageAt } from '#rules/page-at.ts';
 import type { Page } from '#rules/pages.ts';
-import type { LoadScreen, StudioRoute } from './studio-routes.ts';
+import { lazyScreens, type LoadScreen } from './shell/lazy-screens.tsx';
+import type { StudioRoute } from './studio-routes.ts';
 
 /** The course page is part of the main script, and the landing page and legal texts are documents of their own. */
 type OtherRoute = Exclude<Page, 'course' | 'landing' | LegalKind | StudioRoute>;
@@ -29,4 +31,14 @@ const loaders: Record<OtherRoute | 'notFound', LoadScreen> = {
   notFound: () => import('./shell/not-found.tsx'),
 };
 
-export default loaders;
+const { Screens, preload } = lazyScreens(loaders, (path) => {
+  const page = pageAt(path);
+  return page !== undefined && isOther(page) ? page : 'notFound';
+});
+
+function isOther(page: Page): page is OtherRoute {
+  return page in loaders;
+}
+
+export { preload };
+export default Screens;

@@ -1,13 +1,15 @@
 /** The studio's screens, named in a script of their own, which no learner loads. */
-import type { ComponentType } from 'react';
+import { createElement, useEffect } from 'react';
+import { pageAt } from '#rules/page-at.ts';
 import type { Page } from '#rules/pages.ts';
-
-export type LoadScreen = () => Promise<{ default: ComponentType }>;
+import { holdOffline } from './platform/offline-hold.ts';
+import { useLocation } from './platform/router.tsx';
+import { lazyScreens, type LoadScreen } from './shell/lazy-screens.tsx';
 
 /** The pages of the studio begin with its name in `rules/pages.ts`. */
 export type StudioRoute = Extract<Page, `studio${string}`>;
 
-const studioLoaders: Record<StudioRoute, LoadScreen> = {
+const loaders: Record<StudioRoute | 'notFound', LoadScreen> = {
   studio: () => import('./studio/today/today-screen.tsx'),
   studioLearners: () => import('./studio/learners/learners-screen.tsx'),
   studioLearner: () => import('./studio/learners/learner-screen.tsx'),
@@ -43,6 +45,29 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioApiKeys: () => import('./studio/api-keys/api-keys-screen.tsx'),
   studioTranslations: () => import('./studio/translations/translations-screen.tsx'),
   studioHistory: () => import('./studio/content/history-screen.tsx'),
+  notFound: () => import('./shell/not-found.tsx'),
 };
 
-export default studioLoaders;
+function routeAt(path: string): StudioRoute | 'notFound' {
+  const page = pageAt(path);
+  return page?.startsWith('studio') ? (page as StudioRoute) : 'notFound';
+}
+
+/** These store typed text, uploads and captions, and save them when the connection returns. */
+const worksOffline: ReadonlySet<string> = new Set<StudioRoute>([
+  'studioPage',
+  'studioCourse',
+  'studioSettings',
+  'studioVideos',
+  'studioCaptions',
+]);
+
+const { Screens, preload } = lazyScreens(loaders, routeAt);
+
+export { preload };
+
+export default function StudioScreens() {
+  const holds = worksOffline.has(routeAt(useLocation().pathname));
+  useEffect(() => (holds ? holdOffline() : undefined), [holds]);
+  return createElement(Screens);
+}

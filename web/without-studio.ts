@@ -4,6 +4,4 @@ import { flushSync } from 'react-dom';
 /** Only the studio uses this function of React. Named here, React's script is the same file in all languages. */
 export const usedByStudio = flushSync;
 
-const noScreens: Record<string, never> = {};
-
-export default noScreens;
+export default () => null;

@@ -1,9 +1,9 @@
 /** The pages of this site that signing in may return to. */
+import { pageAt } from '#rules/page-at.ts';
 import {
   couponParameter,
   lessonParameter,
   type Page,
-  pageAt,
   pages,
   planParameter,
   secondParameter,

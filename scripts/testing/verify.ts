@@ -59,7 +59,7 @@ async function run(tool: string, args: string[], signal: AbortSignal): Promise<v
 const options = {
   'checks-only': { type: 'boolean', default: false },
   long: { type: 'boolean', default: false },
-  /** With `--long`: without the files that only `npm run test:long` runs (vitest.config.ts). */
+  /** With the long tests, except those that `npm run test:long` alone runs (vitest.config.ts). */
   ci: { type: 'boolean', default: false },
 } as const;
 const flags = parseArgs({ options }).values;
@@ -98,7 +98,7 @@ async function runEveryTest(projects: string[]): Promise<Tally> {
   });
   try {
     const runnable = browser ? projects : [...projects, '!e2e*'];
-    const environment = { TEST_DATABASE_URL: postgresql?.url, TEST_LONG_PART: flags.ci ? 'ci' : 'all' };
+    const environment = { TEST_DATABASE_URL: postgresql?.url, TEST_CI: flags.ci ? '1' : undefined };
     const { signal } = interruption;
     const first = await runTests(runnable, environment, signal);
     tallies.push(signal.aborted ? first : await rerunFailedFiles(first, rerunWith(environment, signal)));

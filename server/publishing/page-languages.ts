@@ -10,7 +10,8 @@ import {
   publicPath,
   splitLanguage,
 } from '#rules/language.ts';
-import { type Page, pageAt, pages } from '#rules/pages.ts';
+import { pageAt } from '#rules/page-at.ts';
+import { type Page, pages } from '#rules/pages.ts';
 import { languageOf, rememberLanguage } from '#server/accounts/request-language.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Env, secureReply } from '#server/platform/http/api.ts';

@@ -4,9 +4,9 @@
  * - on a phone, 360 px wide, in the dark theme: with all rules, and for content that does not fit at 200% text size;
  * - on a desktop, 1280 px wide, in the light theme: with all rules.
  *
- * A view that only phones have is looked at there in both themes, in the dark one with the rules about color. `npm test`
- * and `npm run test:long` look at each of their views on both devices, `npm run test:ci` on one of them in turns, and
- * only at those that do not resemble another view of `.ci/run`.
+ * A view that only phones have is looked at there in both themes, in the dark one with the rules about color. Each view
+ * is looked at on both devices. Of those that are not central, `npm run test:ci` looks only at views that do not resemble
+ * another one, on one device in turns.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -135,10 +135,7 @@ async function faultsAtDoubleText(page: Page): Promise<string[]> {
   });
 }
 
-const isCi = process.env['TEST_LONG_PART'] === 'ci';
-
-/** `.ci/run` looks at each screen on one of them, in turns; `npm run test:long` on both. */
-const devices = isCi ? (['phone', 'desktop'] as const).map((device) => [device]) : [['phone', 'desktop']];
+const bothDevices = ['phone', 'desktop'];
 
 /** Views that consist of a heading and a message: gallery.long.test.ts looks at these messages. */
 const isMessage = ({ name }: View): boolean =>
@@ -148,28 +145,37 @@ const isMessage = ({ name }: View): boolean =>
 /** Views for visitors and learners that differ from another one in a text or a price, and look like it in the dark theme. */
 const isVariant = ({ name, night, only }: View): boolean => !name.startsWith('studio-') && !night && !only;
 
-/** `npm test`, the first half of `.ci/run`, looks at these on both devices. */
+/** accessible.test.ts looks at these on both devices. */
 const isCentral = ({ name }: View): boolean => centralViews.includes(name);
 
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1280, height: 800 };
 /** The most visited screens. */
-export const centralViews = [
-  'landing',
-  'sign-in',
-  'course',
-  'lesson',
-  'payment',
-  'account',
-  'certificate-claim',
-];
+const centralViews = ['landing', 'sign-in', 'course', 'lesson', 'payment', 'account', 'certificate-claim'];
 
 /** Many times what a screen takes on a busy machine, in milliseconds. */
 const stillAfter = 150_000;
 
-/** Tests every view, or in `npm run test:ci` those that do not resemble another view of `.ci/run`. */
+/** Tests every view on both devices, or in `npm run test:ci` those that do not resemble another one on one device. */
 export function testViews(all: View[]): void {
-  const views = isCi ? all.filter((view) => !isMessage(view) && !isVariant(view) && !isCentral(view)) : all;
+  if (process.env['TEST_CI'] !== '1') return testOn(all, [bothDevices]);
+  const views = all.filter((view) => !isMessage(view) && !isVariant(view) && !isCentral(view));
+  testOn(
+    views,
+    bothDevices.map((device) => [device]),
+  );
+}
+
+/** Tests the central views on both devices. */
+export function testCentralViews(all: View[]): void {
+  testOn(
+    centralViews.map((wanted) => all.find(({ name }) => name === wanted)!),
+    [bothDevices],
+  );
+}
+
+/** Tests each view on one of these groups of devices, in turns. */
+function testOn(views: View[], devices: string[][]): void {
   let site: Site;
   let browser: Browser;
   let contexts: WarmContexts;

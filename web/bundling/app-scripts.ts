@@ -27,6 +27,8 @@ const scripts: InlineConfig = {
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
+      // A constant of a shared script, such as the path of a page, would be part of the first scripts.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: scriptOf }] } },
       // Loading a words file has no effect, so a screen only bundles those it uses.
       treeshake: { moduleSideEffects: [{ test: /\/messages\//, sideEffects: false }] },
@@ -80,8 +82,11 @@ const icons = /\/icons\/(?:x|play|check|circle-check|chevron-down|external-link)
 /** The code that the landing page's sign-in dialog shares with the screens after it. */
 const signIn = /\/sign-in[/.]/;
 
-/** The check of the URL that signing in returns to, which the app loads on demand and the sign-in dialog needs. */
-const returnTo = /\/(?:own-return-to|sign-in\/return-to)\.ts$/;
+/**
+ * The check of the URL that signing in returns to, which the app loads on demand and the sign-in dialog needs, and the table
+ * of all pages.
+ */
+const returnTo = /\/(?:own-return-to|sign-in\/return-to|page-(?:at|paths))\.ts$/;
 
 /**
  * The code that the content of a lesson shares with the saved lessons and the questions, which load separately. If their

@@ -79,7 +79,7 @@ export function MainButton({ viewer, onClaim, plain = false, className = '' }: M
   if (leads !== 'certificate') {
     return (
       <LinkButton
-        to={pages[leads]}
+        to={leads === 'studio' ? pages.studio : pages.pricing}
         state={label === 'get-certificate' ? forCertificate : null}
         kind={kind}
         className={className}

@@ -1,4 +1,7 @@
-/** Holds that keep a page open without a connection: those of a lesson that still has something to play (decision 38). */
+/**
+ * Holds that keep a page open without a connection: those of a lesson that still has something to play (decision 38), and of
+ * the studio's pages that store typed text.
+ */
 import { useSyncExternalStore } from 'react';
 
 const holds = new Set<object>();

@@ -44,7 +44,7 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
 
   useEffect(() => {
     if (online || held || location.pathname === pages.landing) return;
-    if (worksOffline(location.pathname) || opensSavedLesson(location, uid)) return;
+    if (opensSavedLesson(location, uid)) return;
     setLeft(location);
     leaveFullScreen();
     alert(messages.site.alerts.offline);
@@ -63,18 +63,6 @@ export function OfflineGuard({ children }: { children: (shown: Location) => Reac
       )}
     </>
   );
-}
-
-/** These forms store typed text and save it when the connection returns. */
-const savingForms: ReadonlySet<string> = new Set([
-  pages.studioPage,
-  pages.studioCourse,
-  pages.studioSettings,
-]);
-
-/** Uploads resume automatically, and captions are stored like the forms, so these pages stay, too. */
-function worksOffline(pathname: string): boolean {
-  return savingForms.has(pathname) || `${pathname}/`.startsWith(`${pages.studioVideos}/`);
 }
 
 /** A saved lesson plays without the site. */

@@ -1,4 +1,5 @@
-import { type Page as PageName, pageAt, pages } from '#rules/pages.ts';
+import { pageAt } from '#rules/page-at.ts';
+import { type Page as PageName, pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';

@@ -55,8 +55,10 @@ const screens: readonly { path: PagePath; groups: readonly FieldGroup[] }[] = [
   { path: pages.studioCourse, groups: [...courseGroups, { id: 'outline', places: ['course.sections'] }] },
 ];
 
+type Placed = { place: string; group: { id: GroupId; screen: PagePath } };
+
 const closestFirst = screens
-  .flatMap(({ path: screen, groups }) =>
+  .flatMap(({ path: screen, groups }): Placed[] =>
     groups.flatMap(({ id, places }) => places.map((place) => ({ place, group: { id, screen } }))),
   )
   .toSorted((one, other) => other.place.length - one.place.length);

@@ -20,7 +20,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { pageAt, type PagePath, pages } from '#rules/pages.ts';
+import { pageAt } from '#rules/page-at.ts';
+import { type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 
