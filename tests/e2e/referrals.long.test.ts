@@ -70,7 +70,7 @@ test('a friend buys through a link, the reward is paid out, and a refund reverse
   const row = studio.getByRole('listitem').filter({ hasText: 'refers@example.com' });
   await see(row.getByText('$14.04 owed'));
   expect(await faultsByDayAndNight(studio)).toEqual([]);
-  await row.getByRole('button', { name: 'Mark $14.04 to refers@example.com as paid' }).click();
+  await row.getByRole('button', { name: 'Mark as paid: $14.04 to refers@example.com' }).click();
   await studio.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await see(row.getByText('1 referral · $14.04 paid'));
   await page.reload();

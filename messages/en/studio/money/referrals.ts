@@ -43,7 +43,7 @@ export const studioReferrals = {
     paid: (amount: string) => `${amount} paid`,
     download: 'Download CSV',
     pay: 'Mark as paid',
-    payOf: (email: string, amount: string) => `Mark ${amount} to ${email} as paid`,
+    payOf: (email: string, amount: string) => `Mark as paid: ${amount} to ${email}`,
   },
   payout: {
     title: 'Mark as paid?',
