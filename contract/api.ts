@@ -48,6 +48,7 @@ export type MyCertificate = Api['GET /api/me/certificate']['reply'];
 export type StudioCertificates = Api['GET /api/studio/certificates']['reply'];
 export type ListedCertificate = StudioCertificates['certificates'][number];
 export type StudioPrices = Api['GET /api/studio/prices']['reply'];
+export type StudioReferrals = Api['GET /api/studio/referrals']['reply'];
 export type StudioCoupon = Api['GET /api/studio/coupons']['reply']['coupons'][number];
 export type Analytics = Api['GET /api/studio/analytics']['reply'];
 export type Campaign = Api['GET /api/studio/campaigns/{id}']['reply'];

@@ -1,8 +1,10 @@
 /** An endpoint as one value, which the server, the browser and the OpenAPI document use. */
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import type { KeyScope } from '#rules/api-keys.ts';
+import { languageCode } from '#rules/content/localized.ts';
 import { type ErrorCode, errorStatus } from '#rules/api-error.ts';
 import { captionLimits } from '#rules/captions/caption-files.ts';
+import { languages } from '#rules/language.ts';
 import type { Priority } from '#rules/operations/load-shedding.ts';
 import { longestReturnTo, ownAddress } from '#rules/sign-in/return-to.ts';
 import type { FactorNeed } from '#rules/sign-in/second-factor.ts';
@@ -98,6 +100,16 @@ export function text(longest: number) {
     .max(longest)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Text must be well-formed');
 }
+
+/** Typed text by language: `{ en: 'News', ms: 'Berita' }`. */
+export function localizedText(longest: number) {
+  return z
+    .record(z.string().regex(languageCode), text(longest))
+    .refine((texts) => Object.keys(texts).length <= localizedAtMost, 'Too many languages');
+}
+
+/** The languages of the emails, and a main language that has none. */
+const localizedAtMost = languages.length + 1;
 
 /** An id in a path or a body. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);

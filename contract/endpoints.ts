@@ -10,6 +10,7 @@ import * as quizzes from './quizzes.ts';
 import * as savedLessons from './saved-lessons.ts';
 import * as checkouts from './payments/checkouts.ts';
 import * as coupons from './payments/coupons.ts';
+import * as referrals from './payments/referrals.ts';
 import * as gifts from './payments/gifts.ts';
 import * as groups from './payments/groups.ts';
 import * as receipts from './payments/receipts.ts';
@@ -28,6 +29,7 @@ import * as learnerActions from './studio/learners/learner-actions.ts';
 import * as learnerPage from './studio/learners/learner-page.ts';
 import * as learners from './studio/learners/learners.ts';
 import * as studioCoupons from './studio/money/coupons.ts';
+import * as studioReferrals from './studio/money/referrals.ts';
 import * as disputes from './studio/money/disputes.ts';
 import * as paymentReviews from './studio/money/payment-reviews.ts';
 import * as prices from './studio/money/prices.ts';
@@ -55,6 +57,7 @@ const files = [
   savedLessons,
   checkouts,
   coupons,
+  referrals,
   gifts,
   groups,
   receipts,
@@ -73,6 +76,7 @@ const files = [
   learnerPage,
   learners,
   studioCoupons,
+  studioReferrals,
   disputes,
   paymentReviews,
   prices,

@@ -8,6 +8,8 @@ test.each([
   ['plan', 'ultra free reconciliation', 'From Ultra to No plan, by the reconciliation with Stripe'],
   ['plan', 'free ultra', 'From No plan to Ultra'],
   ['plan', 'free ultra gift cs_1', 'From No plan to Ultra, by a gift'],
+  ['referral-program', 'on 10 20 30', 'On: 10% off for friends, 20% reward, due after 30 days'],
+  ['referral-paid-out', 'USD 1404', '$14.04'],
   ['gift-bought', 'ultra cs_1', 'Ultra, payment cs_1'],
   ['gift-redeemed', 'premium cs_1', 'Premium, payment cs_1'],
   ['plan', 'ultra free grant 7x', 'From Ultra to No plan, by granted access'],

@@ -6,6 +6,8 @@ import {
   type LessonVerdict,
   mainButton,
   type MainButton,
+  plansThatOpen,
+  playsWithoutAccount,
   smallestPlanFor,
   ultraAccess,
   type UltraVerdict,
@@ -60,6 +62,27 @@ test.each(sectionGates)('a free preview opens for every signed-in user, with the
     expect(lessonAccess(viewer, { ...preview, kind: 'video' })).toBe(signsIn ? 'sign-in' : 'play');
     expect(lessonAccess(viewer, { ...preview, kind: 'link' })).toBe(signsIn ? 'sign-in' : 'open-link');
   }
+});
+
+test.each(sectionGates)(
+  'a lesson of the free plan opens for every signed-in user, with the gate %s',
+  (opensWith) => {
+    for (const [who, viewer] of Object.entries(viewers)) {
+      const free = { opensWith, isFreePreview: false, isFree: true } as const;
+      expect(lessonAccess(viewer, { ...free, kind: 'video' })).toBe(who === 'a visitor' ? 'sign-in' : 'play');
+    }
+    expect(playsWithoutAccount({ kind: 'video', isFreePreview: false }, { isOpen: true })).toBe(false);
+  },
+);
+
+test.each([
+  ['premium', null, ['premium', 'ultra']],
+  ['any-plan', 'premium', ['ultra']],
+  ['premium', 'ultra', ['premium']],
+  ['ultra', null, ['ultra']],
+  ['ultra', 'ultra', ['ultra']],
+] as const)('a section of %s without the sale of %s opens with %j', (opensWith, notForSale, plans) => {
+  expect(plansThatOpen(opensWith, { notForSale })).toEqual(plans);
 });
 
 test('the smallest plan for a section is Ultra if its gate requires it, or else Premium', () => {

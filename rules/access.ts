@@ -1,6 +1,6 @@
 /** The access rules (specification 6, decisions 2 and 5). The server decides with these verdicts; the browser mirrors them. */
 import type { LessonKind, SectionGate } from './outline.ts';
-import type { PaidPlan, Plan } from './plans.ts';
+import type { PaidPlan, Plan, PriceSettings } from './plans.ts';
 import { playbackIdleMs, type PlaybackSession, playbackSessionsAtMost } from './playback-session.ts';
 import type { Role } from './roles.ts';
 
@@ -17,12 +17,26 @@ export type CourseViewer = Omit<Viewer, 'signedIn'> & { role: Role | null };
 export type LessonVerdict = 'play' | 'open-link' | 'buy' | 'upgrade' | 'sign-in';
 
 /** The facts of a lesson that the access to it depends on; `opensWith` is the gate of its section. */
-export type LessonGate = { opensWith: SectionGate; kind: LessonKind; isFreePreview: boolean };
+export type LessonGate = {
+  opensWith: SectionGate;
+  kind: LessonKind;
+  isFreePreview: boolean;
+  /** Whether the free plan opens it, which everyone has who is signed in. */
+  isFree?: boolean;
+};
+
+/** Returns whether a lesson needs no plan, only an account. */
+export function needsNoPlan({
+  isFreePreview,
+  isFree,
+}: Pick<LessonGate, 'isFreePreview' | 'isFree'>): boolean {
+  return isFreePreview || isFree === true;
+}
 
 export function lessonAccess(viewer: Viewer, lesson: LessonGate): LessonVerdict {
   if (!viewer.signedIn) return 'sign-in';
   const open = lesson.kind === 'link' ? 'open-link' : 'play';
-  if (viewer.isInstructor || lesson.isFreePreview) return open;
+  if (viewer.isInstructor || needsNoPlan(lesson)) return open;
   if (viewer.plan === 'free') return 'buy';
   return viewer.plan === 'premium' && smallestPlanFor(lesson.opensWith) === 'ultra' ? 'upgrade' : open;
 }
@@ -38,6 +52,15 @@ export function playsWithoutAccount(
 /** Returns the smallest plan that opens a section. */
 export function smallestPlanFor(opensWith: SectionGate): PaidPlan {
   return opensWith === 'ultra' ? 'ultra' : 'premium';
+}
+
+/** Returns the plans for sale that open a section; the one that does if it is not sold anymore, since its owners have it. */
+export function plansThatOpen(
+  opensWith: SectionGate,
+  { notForSale }: Pick<PriceSettings, 'notForSale'>,
+): PaidPlan[] {
+  if (smallestPlanFor(opensWith) === 'ultra') return ['ultra'];
+  return (['premium', 'ultra'] as const).filter((plan) => plan !== notForSale);
 }
 
 export type UltraVerdict = 'give' | 'buy' | 'upgrade' | 'sign-in';
@@ -124,7 +147,7 @@ export function explainAccess(facts: AccessFacts): AccessExplanation {
   const verdict = lessonAccess({ signedIn, plan, isInstructor }, lesson);
   // The obstacles after signing in are listed, too.
   const afterSignIn = lessonAccess({ signedIn: true, plan, isInstructor }, lesson);
-  const opensWith = lesson.isFreePreview ? null : smallestPlanFor(lesson.opensWith);
+  const opensWith = needsNoPlan(lesson) ? null : smallestPlanFor(lesson.opensWith);
   const reasons: AccessReason[] = [];
   const remedies: AccessRemedy[] = [];
   const add = (reason: AccessReason, ...remedy: AccessRemedy[]) => {

@@ -21,6 +21,8 @@ export type OutlineLesson = {
   questions: number;
   /** True for a lesson that opens for everyone who is signed in; a video also without an account. */
   isFreePreview: boolean;
+  /** True for a lesson of the free plan, which opens for everyone who is signed in. */
+  isFree: boolean;
   /** Shown only to users for whom the lesson is open. */
   attachments: LessonFile[];
 };

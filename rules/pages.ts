@@ -37,6 +37,7 @@ export const pages = {
   studioPayouts: '/studio/payouts',
   studioPrices: '/studio/prices',
   studioCoupons: '/studio/coupons',
+  studioReferrals: '/studio/referrals',
   studioReconciliation: '/studio/ledger',
   studioCertificates: '/studio/certificates',
   studioAnalytics: '/studio/analytics',

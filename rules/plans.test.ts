@@ -7,6 +7,7 @@ import {
   findEndMistake,
   findPrice,
   firstPrice,
+  giftOffer,
   type Grant,
   isComplete,
   isGrantEffective,
@@ -20,6 +21,8 @@ import {
   planFromPayments,
   planOf,
   planOfNum,
+  plansForSale,
+  priceOfOwned,
   type VerifiedPayment,
 } from './plans.ts';
 
@@ -188,6 +191,47 @@ test.each<[Plan, string, PaidPlan, string]>([
 ])('for a %s owner in %s choosing %s costs %s', (paidPlan, country, choice, cost) => {
   const offer = offerFor(firstPrices, { paidPlan, country }, choice);
   expect(offer.verdict === 'pay' ? offer.price.id : owned).toBe(cost);
+});
+
+test('the default currency is that of all countries without their own', () => {
+  const list = { ...firstPrices, defaultCurrency: 'MYR', countryCurrencies: [] };
+  expect(['Malaysia', 'Others', 'unknown'].map((country) => currencyFor(list, country))).toEqual([
+    'MYR',
+    'MYR',
+    'MYR',
+  ]);
+});
+
+test.each([
+  ['free', 'premium', 'premium', 'not-for-sale'],
+  ['free', 'premium', 'ultra', 'pay'],
+  ['premium', 'premium', 'premium', 'already-owned'],
+  ['premium', 'premium', 'ultra', 'pay'],
+  ['premium', 'ultra', 'ultra', 'not-for-sale'],
+  ['ultra', 'ultra', 'ultra', 'already-owned'],
+  ['ultra', 'ultra', 'premium', 'already-owned'],
+] as const)(
+  'for a %s owner without the sale of %s, the offer of %s is %s',
+  (paidPlan, notForSale, plan, is) => {
+    const list = { ...firstPrices, notForSale };
+    expect(offerFor(list, { paidPlan, country: 'Others' }, plan).verdict).toBe(is);
+    const isSold = plan !== notForSale;
+    expect(giftOffer(list, { country: 'Others' }, plan).verdict).toBe(isSold ? 'pay' : 'not-for-sale');
+    expect(plansForSale(list).includes(plan)).toBe(isSold);
+  },
+);
+
+test('a currency is complete with the prices of what is for sale', () => {
+  const only = (gives: PaidPlan) => firstPrices.prices.filter((price) => price.gives === gives);
+  expect(isComplete(only('premium'), 'USD')).toBe(false);
+  expect(isComplete(only('premium'), 'USD', 'ultra')).toBe(true);
+  expect(isComplete(only('ultra'), 'USD', 'premium')).toBe(true);
+});
+
+test('an owned plan has a price in another currency if it was withdrawn before it had one in this', () => {
+  const prices = firstPrices.prices.filter(({ currency }) => currency === 'USD');
+  expect(priceOfOwned({ ...firstPrices, prices }, 'ultra', 'MYR').id).toBe('ultra-usd');
+  expect(priceOfOwned(firstPrices, 'ultra', 'MYR').id).toBe('ultra-myr');
 });
 
 test.each<[string | number | null, PaidPlan]>([

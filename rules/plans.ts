@@ -1,6 +1,6 @@
 /** Plans, their prices, and the plan that a set of payments grants. */
 import { dayMs } from './clock.ts';
-import { type Currency, defaultCurrency } from './payments/money.ts';
+import type { Currency } from './payments/money.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
 export type PaidPlan = Exclude<Plan, 'free'>;
@@ -29,11 +29,26 @@ export function currentCents({ amountCents, sale }: Pick<Price, 'amountCents' | 
 
 export type CountryCurrency = { country: string; currency: Currency };
 
-/** The current prices, and the countries that pay in their own currency. */
-export type PriceList<P extends Price = Price> = {
+/** The instructor's choices for all prices (decision 207). */
+export type PriceSettings = {
+  /** The currency of all countries without one of their own. */
+  defaultCurrency: Currency;
+  /** The plan that is not for sale; null while both are. One always is. */
+  notForSale: PaidPlan | null;
+};
+
+/** The current prices, and the countries that pay in another currency than the default one. */
+export type PriceList<P extends Price = Price> = PriceSettings & {
   prices: readonly P[];
   countryCurrencies: readonly CountryCurrency[];
+  /** Tax is added to these prices on the payment page. */
+  isTaxAdded?: true;
 };
+
+/** Returns the plans that are for sale, the larger one first. */
+export function plansForSale({ notForSale }: Pick<PriceSettings, 'notForSale'>): PaidPlan[] {
+  return (['ultra', 'premium'] as const).filter((plan) => plan !== notForSale);
+}
 
 /** The three items, in the order in which they are listed. */
 export const items: readonly Item[] = [
@@ -63,17 +78,36 @@ export function firstPrice({ prices }: PriceList, plan: PaidPlan, currency: Curr
   return requirePrice(prices, { gives: plan, needs: null, currency });
 }
 
+/** Returns the price of a plan that a customer owns: in another currency if it was withdrawn before it had one in this. */
+export function priceOfOwned({ prices }: PriceList, plan: PaidPlan, currency: Currency): Price {
+  const item = { gives: plan, needs: null };
+  const any = prices.find(({ gives, needs }) => gives === plan && needs === null);
+  return findPrice(prices, { ...item, currency }) ?? any ?? requirePrice(prices, { ...item, currency });
+}
+
 /** Returns the currency of a country: that of its row, or the default one (decision 11). */
-export function currencyFor({ countryCurrencies }: PriceList, country: string): Currency {
+export function currencyFor(
+  { countryCurrencies, defaultCurrency }: Pick<PriceList, 'countryCurrencies' | 'defaultCurrency'>,
+  country: string,
+): Currency {
   return countryCurrencies.find((row) => row.country === country)?.currency ?? defaultCurrency;
 }
 
-/** Returns whether all items have a price in a currency, so that it can be used. */
-export function isComplete(prices: readonly Price[], currency: Currency): boolean {
-  return items.every((item) => findPrice(prices, { ...item, currency }) !== undefined);
+/** Returns whether all items that are for sale have a price in a currency, so that it can be used. */
+export function isComplete(
+  prices: readonly Price[],
+  currency: Currency,
+  notForSale: PaidPlan | null = null,
+): boolean {
+  return items
+    .filter(({ gives }) => gives !== notForSale)
+    .every((item) => findPrice(prices, { ...item, currency }) !== undefined);
 }
 
-export type Offer<P extends Price = Price> = { verdict: 'pay'; price: P } | { verdict: 'already-owned' };
+export type Offer<P extends Price = Price> =
+  | { verdict: 'pay'; price: P }
+  | { verdict: 'already-owned' }
+  | { verdict: 'not-for-sale' };
 
 /**
  * Returns the price of a plan for a customer who may already have paid for another one. A granted plan changes no
@@ -85,19 +119,19 @@ export function offerFor<P extends Price>(
   choice: PaidPlan,
 ): Offer<P> {
   if (customer.paidPlan === 'ultra' || customer.paidPlan === choice) return { verdict: 'already-owned' };
+  if (choice === list.notForSale) return { verdict: 'not-for-sale' };
   const currency = currencyFor(list, customer.country);
   const needs = customer.paidPlan === 'premium' ? 'premium' : null;
   return { verdict: 'pay', price: requirePrice(list.prices, { gives: choice, needs, currency }) };
 }
 
-/** Returns the price of a plan that a customer buys for someone else: that of a customer who owns none. */
-export function giftPrice<P extends Price>(
+/** Returns the offer of a plan that a customer buys for someone else: that for a customer who owns none. */
+export function giftOffer<P extends Price>(
   list: PriceList<P>,
-  customer: { country: string },
+  { country }: { country: string },
   plan: PaidPlan,
-): P {
-  const currency = currencyFor(list, customer.country);
-  return requirePrice(list.prices, { gives: plan, needs: null, currency });
+): Offer<P> {
+  return offerFor(list, { paidPlan: 'free', country }, plan);
 }
 
 function requirePrice<P extends Price>(prices: readonly P[], wanted: Item & { currency: Currency }): P {

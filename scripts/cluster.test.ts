@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +23,14 @@ const program = `
   setInterval(() => {}, 1000);
 `;
 
-async function startTwo() {
+async function startTwo(options: { limitMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-cluster-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
   const tell = (name: string) => writeFileSync(join(folder, name), '');
   tell('open');
-  const site = startCluster(2, { FOLDER: folder }, { file, restartDelayMs: 0 });
+  const site = startCluster(2, { FOLDER: folder }, { file, restartDelayMs: 0, ...options });
   onTestFinished(() => site.stop(0));
   await site.ready;
   return {
@@ -72,6 +73,27 @@ test('a stop during a restart waits for a process that still answers requests', 
   tell('finished');
   await stopped;
   expect(has(`ended-${first}`)).toBe(true);
+});
+
+test('a process that does not become ready in time counts as failed, and the others go on', async () => {
+  const { site, untell, started } = await startTwo({ limitMs: 1_000 });
+  const before = started();
+  untell('open');
+  await expect(site.restart()).rejects.toThrow('stopped unexpectedly');
+  expect(started().filter(isAlive).toSorted()).toEqual(before.toSorted());
+});
+
+test('a closed terminal or a dead parent leaves the processes time to finish their requests', async () => {
+  const { tell, has, started } = await startTwo();
+  const ids = started();
+  for (const id of ids) {
+    tell(`slow-${id}`);
+    process.kill(id, 'SIGHUP');
+  }
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.disconnect();
+  await expect.poll(() => ids.every((id) => has(`ending-${id}`))).toBe(true);
+  tell('finished');
+  await expect.poll(() => ids.every((id) => has(`ended-${id}`))).toBe(true);
 });
 
 function isAlive(id: number): boolean {

@@ -7,6 +7,9 @@ import type { Environment } from './settings.ts';
 /** The longest time for a process to finish its requests, in milliseconds. */
 const graceMs = 12_000;
 
+/** The longest time for a process to become ready, in milliseconds: the first one may have to migrate a large database. */
+const startLimitMs = 15 * 60 * 1000;
+
 export type Cluster = Program & {
   /** Replaces the processes, one after the other: each new one serves before an old one ends. */
   restart: () => Promise<void>;
@@ -17,6 +20,8 @@ type ClusterOptions = {
   file?: string;
   /** The pause in milliseconds before a process that died is started again; by default that of the systemd units. */
   restartDelayMs?: number;
+  /** The time after which a process that is not ready counts as failed. */
+  limitMs?: number;
 };
 
 /**
@@ -26,7 +31,7 @@ type ClusterOptions = {
 export function startCluster(
   count: number,
   environment: Environment,
-  { file = 'server/main.ts', restartDelayMs = 2000 }: ClusterOptions = {},
+  { file = 'server/main.ts', restartDelayMs = 2000, limitMs = startLimitMs }: ClusterOptions = {},
 ): Cluster {
   cluster.setupPrimary({
     exec: file,
@@ -47,12 +52,15 @@ export function startCluster(
       throw new Error('A process of the site stopped unexpectedly.');
     });
     died.catch(() => {});
+    const limit = setTimeout(() => worker.process.kill('SIGKILL'), limitMs);
     if (worker.process.stdout) relayLines(worker.process.stdout, ready.resolve);
     try {
       await Promise.race([ready.promise, died]);
     } catch (error) {
       workers = workers.filter((other) => other !== worker);
       throw error;
+    } finally {
+      clearTimeout(limit);
     }
     worker.on('exit', () => void replace(worker));
     console.log(`Process ${worker.process.pid} is ready.`);

@@ -50,6 +50,14 @@ const interrupted = new Promise<undefined>((resolve) => {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
+/** Restarts the processes of a cluster; before they are ready, the signal only says so, instead of ending them. */
+let restartProcesses: (() => Promise<void>) | null = null;
+if (processes !== '1')
+  process.on('SIGUSR2', () => {
+    if (restartProcesses) void restartAll(restartProcesses);
+    else console.log('The processes are still starting.');
+  });
+
 process.exitCode = await (serveWatch ? serveAndReload() : serve());
 process.exit();
 
@@ -62,7 +70,7 @@ async function serve(development?: { change: Promise<void>; galleryUrl: string }
     const { restart } = site;
     if (restart) {
       console.log(`kill -USR2 ${process.pid} restarts the processes one after the other.\n`);
-      process.on('SIGUSR2', () => void restartAll(restart));
+      restartProcesses = restart;
     }
     try {
       const rebuilt = development?.change
@@ -72,6 +80,7 @@ async function serve(development?: { change: Promise<void>; galleryUrl: string }
       if (crash) throw new Error(crash);
       return 0;
     } finally {
+      restartProcesses = null;
       await site.stop();
     }
   } catch (error) {

@@ -91,6 +91,7 @@ const open: Record<KeyScope, string[]> = {
     'GET /api/studio/coupons/{id}/uses',
     'GET /api/studio/learners/{uid}/access',
     'GET /api/studio/prices',
+    'GET /api/studio/referrals',
     'GET /api/studio/sales',
     'GET /api/studio/sales/export',
     'GET /api/studio/sales/totals',

@@ -87,6 +87,7 @@ import * as learnerActions from './learners/action-routes.ts';
 import * as learnerFiles from './learners/import-export-routes.ts';
 import * as learners from './learners/routes.ts';
 import * as coupons from './payments/coupon-routes.ts';
+import * as referrals from './payments/referral-routes.ts';
 import * as gifts from './payments/gift-routes.ts';
 import * as groups from './payments/group-routes.ts';
 import * as payments from './payments/routes.ts';
@@ -198,6 +199,7 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...learnerFiles.routes,
     ...learners.routes,
     ...coupons.routes,
+    ...referrals.routes,
     ...gifts.routes,
     ...groups.routes,
     ...payments.routes,

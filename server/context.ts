@@ -1,4 +1,5 @@
 /** The context of a request: `main.ts` creates it once, and tests create one with replaced parts. */
+import type { BillingDetails } from '#rules/payments/billing.ts';
 import type { Segment } from '#rules/captions/transcription.ts';
 import type { Printed } from '#rules/certificate-sheet/sheet.ts';
 import type { ContentDocument } from '#rules/content/document.ts';
@@ -216,6 +217,9 @@ export type ReceiptSheet = {
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: number;
   coupon: string | null;
+  /** The tax in `amountCents`, and whether it was added to the price. */
+  taxCents: number;
+  isTaxAdded: boolean;
   currency: Currency;
   standing: ReceiptStanding;
   refundedCents: number;
@@ -223,7 +227,7 @@ export type ReceiptSheet = {
   /** The site's name at the time of the payment. */
   site: string;
   seller: Config['company'];
-  buyer: { name: string | null; email: string };
+  buyer: { name: string | null; email: string } & Omit<BillingDetails, 'name'>;
   /** The payment intent at Stripe, or the seller's note of a transfer; '' for none. */
   reference: string;
 };

@@ -3,7 +3,7 @@ import { expiredKeyDays } from '#rules/api-keys.ts';
 import { dayMs } from '#rules/clock.ts';
 import { confirmDays } from '#rules/waiting-list.ts';
 import { deleteExpiredKeys } from './accounts/api-keys/store.ts';
-import { deleteOldRollUps } from './analytics/delete-old-days.ts';
+import { deleteOldRollUps } from './analytics/compute-funnel.ts';
 import { deleteOldEmailChanges } from './accounts/email-change-store.ts';
 import { keepOutcomesOfOldMail } from './campaigns/keep-outcomes.ts';
 import { deleteOldEntries } from './campaigns/waiting-list/store.ts';

@@ -21,6 +21,7 @@ import { deleteUnusedImages } from './content/unused-images.ts';
 import { updateTranscripts } from './videos/update-transcripts.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
+import { noteRedemptions } from './payments/noted-redemptions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
 import { endDueGrants } from './payments/grants.ts';
 import { endRetiredCheckouts } from './payments/expire-checkout.ts';
@@ -95,6 +96,7 @@ export function startPaymentsJob(ctx: AppContext): Job {
   let place: Awaited<ReturnType<typeof pollMissedEvents>>;
   const run = async () => {
     place = await pollMissedEvents(ctx, place);
+    await noteRedemptions(ctx);
   };
   return startJob(ctx, { name: 'payments', everyMs: ctx.config.reconcileMs, run });
 }

@@ -63,7 +63,7 @@ async function sentCampaign({ instructor }: AuditedSite): Promise<string> {
   return id;
 }
 
-const campaignDraft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 60 };
+const campaignDraft = { subject: { en: 'News' }, body: { en: 'Hello' }, audience: {}, perMinute: 60 };
 
 export const writesOfCampaigns = {
   'PUT /api/studio/campaigns/{id}/sending': {

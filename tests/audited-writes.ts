@@ -14,6 +14,7 @@ import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { buyGroup } from '#tests/test-groups.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests/test-payments.ts';
+import { referralTerms, referredPurchase } from '#tests/test-referrals.ts';
 import { waitForBackup } from '#tests/wait-for-backup.ts';
 
 /** Method and path of an endpoint with an `audit` action. */
@@ -130,6 +131,9 @@ export const writesOfMoney = {
       return call({}, price);
     },
   },
+  'PUT /api/studio/billing': {
+    run: (_site, call) => call({}, { mode: 'tax-included' }),
+  },
   'PUT /api/studio/prices/{id}/sale': {
     async run({ ctx }, call) {
       const { id } = await livePrice(ctx, { ...ultra, currency: 'USD' });
@@ -156,12 +160,25 @@ export const writesOfMoney = {
       return call({ id: 'coupon' }, { ...halfPrice, percentOff: 40, isActive: true, revision: 1 });
     },
   },
+  'PUT /api/studio/referral-program': {
+    run: async (_, call) => call({}, { ...referralTerms, revision: 0 }),
+  },
+  'POST /api/studio/learners/{uid}/referral-payouts': {
+    async run({ ctx, instructor }, call) {
+      const { owner } = await referredPurchase(ctx, instructor, { waitDays: 0 });
+      // The local Stripe's clock is ahead of the site's.
+      ctx.pass({ seconds: 120 });
+      return call({ uid: owner.user.uid }, { currency: 'USD', amountCents: 1404 });
+    },
+  },
   'POST /api/studio/country-currencies': {
     run: async (_, call) => call({}, { country: 'Indonesia', currency: 'MYR' }),
   },
   'DELETE /api/studio/country-currencies/{country}': {
     run: async (_, call) => call({ country: 'Malaysia' }),
   },
+  'PUT /api/studio/default-currency': { run: async (_, call) => call({}, { currency: 'MYR' }) },
+  'PUT /api/studio/plans-for-sale': { run: async (_, call) => call({}, { notForSale: 'premium' }) },
 } as const satisfies Record<string, AuditedWrite>;
 
 /** An endpoint about the learner without prerequisites. */

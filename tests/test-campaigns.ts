@@ -11,7 +11,7 @@ import { addUsers } from './test-database.ts';
 /** The campaign of each test. */
 export const campaignId = 'campaign-1';
 
-const draft = { subject: 'News', body: 'Hello **you**', audience: {}, perMinute: 3_000 };
+const draft = { subject: { en: 'News' }, body: { en: 'Hello **you**' }, audience: {}, perMinute: 3_000 };
 
 /** Customers get news without a choice. */
 export async function createCampaignSite(...customers: string[]) {

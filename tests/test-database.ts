@@ -147,6 +147,7 @@ export function courseOf(lessons: TestLesson[]): PublishedCourse {
       title: `About ${id}`,
       description: '',
       isFreePreview: false,
+      isFree: false,
       chapters: [],
       attachments: [],
       questions: 0,

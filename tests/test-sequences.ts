@@ -30,8 +30,8 @@ export async function createSequenceSite({ kind, days = [0, 2, 5], settings = {}
   const emails = days.map((delayDays) => ({
     id: `day-${delayDays}`,
     delayDays,
-    subject: `Day ${delayDays}`,
-    body: `Text of day **${delayDays}**`,
+    subject: { en: `Day ${delayDays}` },
+    body: { en: `Text of day **${delayDays}**` },
   }));
   const { name, plan, silentDays, aim } = made;
   const draft = { name, plan, silentDays, aim, emails, ...settings, version: 1 };

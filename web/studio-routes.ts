@@ -18,6 +18,7 @@ const studioLoaders: Record<StudioRoute, LoadScreen> = {
   studioPayments: () => import('./studio/payments/payments-screen.tsx'),
   studioPrices: () => import('./studio/prices/prices-screen.tsx'),
   studioCoupons: () => import('./studio/coupons/coupons-screen.tsx'),
+  studioReferrals: () => import('./studio/referrals/referrals-screen.tsx'),
   studioReconciliation: () => import('./studio/payments/reconciliation-screen.tsx'),
   studioAnalytics: () => import('./studio/analytics/analytics-screen.tsx'),
   studioCampaigns: () => import('./studio/campaigns/campaigns-screen.tsx'),

@@ -168,6 +168,8 @@ const everyLesson = {
   description: markdown('description', mayBeEmpty),
   state: z.enum(['draft', 'published']),
   isFreePreview: z.boolean(),
+  /** Whether the free plan opens it, while there is one. */
+  isFree: z.boolean().default(false),
 };
 
 /** The SHA-256 of a file, in hexadecimal. */
@@ -256,7 +258,21 @@ export const contentPageSchemas = {
     publishedAt: date(),
   }),
   /** `both` lists what both plans give, so that the plans' own lists contain only the differences. */
-  plans: z.strictObject({ premium: plan, ultra: plan, both: list(text('line'), 'planLines') }),
+  plans: z.strictObject({
+    premium: plan,
+    ultra: plan,
+    both: list(text('line'), 'planLines'),
+    /** The plan of everyone who has signed up. Texts that are empty have a default in each language. */
+    free: z
+      .strictObject({
+        isShown,
+        title: text('title', mayBeEmpty),
+        summary: text('line', mayBeEmpty),
+        gives: list(text('line', mayBeEmpty), 'planLines'),
+        lacks: list(text('line', mayBeEmpty), 'planLines'),
+      })
+      .default({ isShown: false, title: {}, summary: {}, gives: [], lacks: [] }),
+  }),
   course: z.strictObject({
     title: text('title'),
     summary: text('text', mayBeEmpty),

@@ -22,8 +22,8 @@ function withArticle(change: { body?: string; quiz?: QuizQuestion[]; state?: Cou
   const document: ContentDocument = structuredClone(defaultDocument);
   const { body = 'Read me', quiz = [], state = 'published' } = change;
   const [former] = document.course.sections[0]!.lessons;
-  const { id, title, description, isFreePreview, attachments } = former!;
-  const same = { id, title, description, isFreePreview, attachments };
+  const { id, title, description, isFreePreview, isFree, attachments } = former!;
+  const same = { id, title, description, isFreePreview, isFree, attachments };
   document.course.sections[0]!.lessons[0] = { ...same, state, kind: 'article', body: { en: body }, quiz };
   return document;
 }

@@ -18,6 +18,8 @@ export const readCoupon = endpoint({
         /** As it is stored. */
         code: z.string(),
         endsAt: time.nullable(),
+        /** A learner's link, which is not for gifts. */
+        isReferral: z.boolean(),
         /** The lowered prices; empty unless the answer is `valid`. Amounts are in the currency's smallest unit. */
         prices: z.array(z.strictObject({ id, plan, currency, listCents: z.int(), amountCents: z.int() })),
       }),

@@ -1,5 +1,6 @@
-import { currency, endpoint, errors, reply, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, errors, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
+import { billingModes, longestBilling } from '#rules/payments/billing.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 
 const number = z.string().regex(/^[A-Z0-9-]{1,40}$/);
@@ -20,6 +21,9 @@ const receiptSchema = z.strictObject({
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),
   coupon: z.string().nullable(),
+  /** The tax in `amountCents`, and whether it was added to the price. */
+  taxCents: z.int(),
+  isTaxAdded: z.boolean(),
   currency,
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   refundedCents: z.int(),
@@ -59,7 +63,18 @@ export const readReceipt = endpoint({
           address: z.string(),
           tax: z.string(),
         }),
-        buyer: z.strictObject({ name: z.string().nullable(), email: z.string() }),
+        /** A field without a value is '', and `name` null. */
+        buyer: z.strictObject({
+          name: z.string().nullable(),
+          email: z.string(),
+          company: z.string(),
+          address: z.string(),
+          /** An ISO 3166 code. */
+          country: z.string(),
+          taxId: z.string(),
+        }),
+        /** Whether I can still add or correct these details. */
+        canCorrect: z.boolean(),
         /** The id of the payment at Stripe, or the seller's reference of a transfer; '' without one. */
         reference: z.string(),
       }),
@@ -81,5 +96,63 @@ export const readReceiptPdf = endpoint({
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
     ...errors('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
+  },
+});
+
+/** Adds or corrects the addressee of one of my receipts, once. */
+export const putReceiptDetails = endpoint({
+  method: 'put',
+  path: '/api/receipts/{number}/details',
+  access: 'signed-in',
+  limit: { name: 'receipt-details', per: 'user', atMost: 20, minutes: 60 },
+  request: {
+    params: z.strictObject({ number }),
+    body: body(
+      z.strictObject({
+        name: text(longestBilling.name),
+        company: text(longestBilling.company),
+        address: text(longestBilling.address),
+        taxId: text(longestBilling.taxId),
+      }),
+    ),
+  },
+  responses: {
+    200: reply('Saved', done),
+    // `aborted`, reason `too-late`: it was corrected before, or the time for it is over.
+    ...errors(
+      'invalid-argument',
+      'unauthenticated',
+      'not-found',
+      'aborted',
+      'resource-exhausted',
+      'unavailable',
+    ),
+  },
+});
+
+const mode = z.enum(billingModes);
+
+/** Reads which details the payment page asks for, and whether Stripe Tax computes tax. */
+export const readBilling = endpoint({
+  method: 'get',
+  path: '/api/studio/billing',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: reply('The setting', z.strictObject({ mode })),
+    ...errors('unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Sets it for new checkouts. Open checkouts keep theirs. */
+export const putBilling = endpoint({
+  method: 'put',
+  path: '/api/studio/billing',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'billing-set',
+  request: { body: body(z.strictObject({ mode })) },
+  responses: {
+    200: reply('Set', done),
+    // `aborted`, reason `tax-not-set-up`: Stripe Tax is not active.
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });

@@ -40,6 +40,10 @@ const payment = z.strictObject({
   amountCents: z.int(),
   currency,
   refundedCents: z.int(),
+  /** The tax in `amountCents`. */
+  taxCents: z.int(),
+  /** The lines of the receipt's addressee; empty without billing details. */
+  billing: z.array(z.string()),
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   paidAt: time,
   /** The receipt's number; null until it is issued. */

@@ -2,8 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { analyticsPeriods } from '#rules/analytics/funnel.ts';
 import { endpoint, errors, reply, time } from '#contract/endpoint.ts';
-
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+import { instructor } from './instructor.ts';
 
 /** The number of days until today, in the site's time zone. */
 const days = z.coerce.number().pipe(z.literal([...analyticsPeriods]));

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { keyScopes, keyStates, longestKeyDays, longestKeyName } from '#rules/api-keys.ts';
 import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { freshInstructor, instructor } from './instructor.ts';
 
 const scopes = z
   .array(z.enum(keyScopes))
@@ -13,7 +14,7 @@ const scopes = z
 export const listApiKeys = endpoint({
   method: 'get',
   path: '/api/studio/api-keys',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The keys',
@@ -45,7 +46,7 @@ export const listApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'post',
   path: '/api/studio/api-keys',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'api-key-created',
   request: {
     body: body(
@@ -68,7 +69,7 @@ export const createApiKey = endpoint({
 export const deleteApiKey = endpoint({
   method: 'delete',
   path: '/api/studio/api-keys/{id}',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'api-key-revoked',
   request: { params: z.strictObject({ id }) },
   responses: {

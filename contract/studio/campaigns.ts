@@ -1,7 +1,8 @@
 /** Email campaigns: emails that the instructor writes to many learners (decision 194). */
 import { z } from '@hono/zod-openapi';
 import { campaignLimits, campaignStates, heldReasons } from '#rules/campaign.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { languages } from '#rules/language.ts';
+import { body, done, endpoint, errors, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
 import { freshInstructor, instructor, rejected } from './instructor.ts';
 import { learnerFilters } from './learners/learners.ts';
 
@@ -40,8 +41,8 @@ const audience = z
   .openapi('CampaignAudience');
 
 const settings = {
-  subject: text(campaignLimits.subject),
-  body: text(campaignLimits.body),
+  subject: localizedText(campaignLimits.subject),
+  body: localizedText(campaignLimits.body),
   audience,
   perMinute: z.int().min(1).max(3_000),
 };
@@ -65,6 +66,7 @@ const counts = {
 
 const listed = {
   id,
+  /** In the site's main language, or in another one if it has no other. */
   subject: z.string(),
   state: z.enum(campaignStates),
   createdAt: time,
@@ -76,6 +78,15 @@ const listed = {
   held: z.strictObject({ reason: z.enum(heldReasons), startsAt: time.nullable() }).nullable(),
   ...counts,
 };
+
+/** The languages in which the site's emails can be written, its main one first. */
+export const emailLanguages = z.array(z.string());
+
+/** The language of the reader to whom a test is written. */
+export const testBody = body(z.strictObject({ language: z.enum(languages) }));
+
+/** The longest text in four languages, in UTF-8. */
+const campaignBytes = 524_288;
 
 const params = z.strictObject({ id });
 
@@ -115,7 +126,10 @@ export const readCampaign = endpoint({
   access: instructor,
   request: { params },
   responses: {
-    200: reply('The campaign', z.strictObject({ ...listed, ...settings, version: z.int() })),
+    200: reply(
+      'The campaign',
+      z.strictObject({ ...listed, ...settings, version: z.int(), languages: emailLanguages }),
+    ),
     ...rejected,
   },
 });
@@ -142,6 +156,7 @@ export const putCampaign = endpoint({
   path: '/api/studio/campaigns/{id}',
   access: instructor,
   audit: null,
+  bodyBytes: campaignBytes,
   request: { params, body: body(z.strictObject({ ...settings, version: z.int() })) },
   responses: { 200: reply('Saved', z.strictObject({ version: z.int() })), ...rejectedChange },
 });
@@ -163,7 +178,7 @@ export const createCampaignTest = endpoint({
   access: instructor,
   audit: null,
   limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
-  request: { params },
+  request: { params, body: testBody },
   responses: {
     201: reply('Queued', z.strictObject({ email: z.string() })),
     ...rejected,
@@ -225,6 +240,8 @@ export const createCampaignCount = endpoint({
         matching: z.int(),
         /** Those of them who would get the email. */
         recipients: z.int(),
+        /** The recipients by their language. */
+        languages: z.strictObject({ en: z.int(), ms: z.int(), id: z.int() }),
         /** The cursor of the next step; null after the last. */
         next: z.string().nullable(),
       }),

@@ -2,12 +2,13 @@
 import { z } from '@hono/zod-openapi';
 import { launchStates, launchSteps } from '#rules/content/launch.ts';
 import { endpoint, errors, reply } from '#contract/endpoint.ts';
+import { instructor } from './instructor.ts';
 
 /** Returns the steps before the opening, with their states. */
 export const readLaunchChecklist = endpoint({
   method: 'get',
   path: '/api/studio/launch-checklist',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The steps',

@@ -2,7 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { campaignLimits } from '#rules/campaign.ts';
 import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, errors, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
+import { emailLanguages, testBody } from './campaigns.ts';
+import { freshInstructor, instructor } from './instructor.ts';
 
 const { silentDays } = sequenceLimits;
 
@@ -19,8 +21,8 @@ const email = {
   id,
   /** Days after the start. */
   delayDays: z.int().min(0).max(sequenceLimits.delayDays),
-  subject: text(campaignLimits.subject),
-  body: text(campaignLimits.body),
+  subject: localizedText(campaignLimits.subject),
+  body: localizedText(campaignLimits.body),
 };
 
 const counts = {
@@ -52,9 +54,6 @@ const listed = {
   sent: z.int(),
 };
 
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
-const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;
-
 const params = z.strictObject({ id });
 
 const rejected = errors(
@@ -71,8 +70,8 @@ const rejected = errors(
  */
 const rejectedChange = { ...rejected, ...errors('aborted') };
 
-/** Ten emails of the longest text, in UTF-8. */
-const sequenceBytes = 1_048_576;
+/** Ten emails of the longest text in four languages, in UTF-8. */
+const sequenceBytes = 4_194_304;
 
 /** Lists the newest 100 sequences. */
 export const listSequences = endpoint({
@@ -100,6 +99,7 @@ export const readSequence = endpoint({
         state: z.enum(sequenceStates),
         switchedOnAt: time.nullable(),
         version: z.int(),
+        languages: emailLanguages,
         emails: z.array(z.strictObject({ ...email, ...counts })),
       }),
     ),
@@ -182,7 +182,7 @@ export const createSequenceTest = endpoint({
   access: instructor,
   audit: null,
   limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
-  request: { params: z.strictObject({ id, email: id }) },
+  request: { params: z.strictObject({ id, email: id }), body: testBody },
   responses: {
     201: reply('Queued', z.strictObject({ email: z.string() })),
     ...rejected,

@@ -109,6 +109,8 @@ export const readToday = endpoint({
         ),
         /** Campaigns that were not sent as planned. */
         campaignsHeld: z.int(),
+        /** Email sequences that a restored backup paused. */
+        sequencesPaused: z.int(),
         /** The failed emails of the last seven days. */
         failedMails: z.int(),
         /**

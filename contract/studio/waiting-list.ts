@@ -2,9 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { languages } from '#rules/language.ts';
 import { done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { instructor } from './instructor.ts';
 import { learnerCursor } from './learners/learners.ts';
-
-const instructor = { role: 'instructor', secondFactor: 'session' } as const;
 
 const entry = z.strictObject({
   id: z.string(),

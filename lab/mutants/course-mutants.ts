@@ -6,6 +6,13 @@ const uploads = ['server/publishing/file-routes-attachments.test.ts'];
 
 export const attachmentMutants: readonly Mutant[] = [
   {
+    name: 'open the lessons of the free plan while there is none',
+    file: 'server/publishing/publish.ts',
+    from: 'isFree: document.plans.free.isShown && lesson.isFree,',
+    to: 'isFree: lesson.isFree,',
+    tests: ['server/course/free-plan.test.ts'],
+  },
+  {
     name: 'give a file without asking the access rule',
     file: 'server/course/routes.ts',
     from: 'await requireLesson(ctx, viewer, lessonId);',

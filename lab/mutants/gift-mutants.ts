@@ -26,4 +26,18 @@ export const giftMutants: readonly Mutant[] = [
     to: '',
     tests: ['rules/payments/gift.test.ts'],
   },
+  {
+    name: 'redeem a gift again that was redeemed after the backup',
+    file: 'server/payments/read-redemption.ts',
+    from: 'return isSigned ? redemption : null;',
+    to: 'return isSigned ? null : null;',
+    tests: ['server/payments/restored-gifts.test.ts'],
+  },
+  {
+    name: 'end the checkout of a gift with a free plan',
+    file: 'server/payments/checkout-store.ts',
+    from: '(await listOpenCheckouts(db, of)).filter(({ isGift }) => isGift === null);',
+    to: 'listOpenCheckouts(db, of);',
+    tests: ['server/payments/claim-coupon.test.ts'],
+  },
 ];

@@ -256,8 +256,8 @@ export const priceMutants: readonly Mutant[] = [
   {
     name: 'let a country pay in a currency that lacks a price',
     file: 'server/payments/prices.ts',
-    from: 'if (!isComplete(await listLivePrices(tx), row.currency))',
-    to: 'if (row.currency === null)',
+    from: 'await rejectIncomplete(tx, row.currency, notForSale);',
+    to: '',
     tests: ['server/payments/routes-prices.test.ts'],
   },
   {
@@ -296,6 +296,27 @@ export const couponMutants: readonly Mutant[] = [
     from: 'if ((await listOpenCheckouts(tx, { uid })).length > 0) return false;',
     to: '',
     tests: ['server/payments/claim-coupon.test.ts'],
+  },
+  {
+    name: 'sell a plan that is not for sale',
+    file: 'rules/plans.ts',
+    from: "if (choice === list.notForSale) return { verdict: 'not-for-sale' };",
+    to: '',
+    tests: ['rules/plans.test.ts', 'server/payments/offers.test.ts'],
+  },
+  {
+    name: 'use a default currency that lacks a price',
+    file: 'server/payments/prices.ts',
+    from: 'if (currency === former) return;\n    await rejectIncomplete(tx, currency, notForSale);',
+    to: 'if (currency === former) return;',
+    tests: ['server/payments/offers.test.ts'],
+  },
+  {
+    name: 'sell both plans while a price is missing',
+    file: 'server/payments/prices.ts',
+    from: 'await rejectIncomplete(tx, currency, notForSale);\n    await updatePriceSettings(tx, { notForSale });',
+    to: 'await updatePriceSettings(tx, { notForSale });',
+    tests: ['server/payments/offers.test.ts'],
   },
   {
     name: 'charge a sale price after its end',

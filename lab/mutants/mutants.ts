@@ -1,5 +1,6 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
 import { apiKeyMutants } from './api-key-mutants.ts';
+import { billingMutants } from './billing-mutants.ts';
 import { giftMutants } from './gift-mutants.ts';
 import {
   attachmentMutants,
@@ -15,6 +16,7 @@ import {
   priceMutants,
   webhookMutants,
 } from './money-mutants.ts';
+import { referralMutants } from './referral-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import { questionMutants } from './question-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -97,8 +99,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'forget the amount',
     file: 'rules/payments/payment.ts',
-    from: 'if (session.amountCents !== terms.amountCents)',
-    to: 'if (session.amountCents === null)',
+    from: 'if (agreedCents !== terms.amountCents)',
+    to: 'if (agreedCents === null)',
     tests: doubtful,
   },
   {
@@ -251,9 +253,11 @@ export const mutants: readonly Mutant[] = [
   ...attachmentMutants,
   ...noteMutants,
   ...couponMutants,
+  ...referralMutants,
   ...disputeMutants,
   ...edgeMutants,
   ...grantMutants,
+  ...billingMutants,
   ...giftMutants,
   ...webhookMutants,
   ...legalMutants,

@@ -41,7 +41,8 @@ export const course = {
     counts: (lessons: number, length: string) =>
       `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} of ${lessons} watched`,
-    opensWith: { premium: () => 'Included in both plans', ultra: (plan: string) => `Included in ${plan}` },
+    includedIn: (plans: string[]) =>
+      plans.length > 1 ? 'Included in both plans' : `Included in ${plans.join('')}`,
   },
   lesson: {
     preview: 'Free preview',

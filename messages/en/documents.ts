@@ -40,6 +40,8 @@ export const seo = {
     title: 'Plans and prices',
     description: (premium: Offer, ultra: Offer) =>
       `${premium.plan} for ${premium.price} or ${ultra.plan} for ${ultra.price}. One payment, no monthly fee. See what each plan includes and what it doesn’t.`,
+    descriptionOfOne: ({ plan, price }: Offer) =>
+      `${plan} for ${price}. One payment, no monthly fee. See what it includes and what it doesn’t.`,
   },
   manifest: {
     continue: 'Continue the course',

@@ -5,7 +5,7 @@ export const gift = {
     lead: 'Buy the course for someone else. You get a code that you can email or print.',
     title: 'Give the course as a gift',
     plan: 'Plan',
-    once: 'One payment. You can get a refund as long as nobody has redeemed the gift.',
+    once: 'One payment. The refund policy says when a gift is refunded.',
     text: 'After the payment you get a code and can email it to someone. Your own plan doesn’t change.',
     proceed: 'Continue to payment',
     choose: 'Choose a plan.',

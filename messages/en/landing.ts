@@ -34,12 +34,15 @@ export const landing = {
     best: 'Best choice',
     once: 'once',
     from: (amount: string) => `Plans from ${amount}, paid once`,
+    /** While one plan is for sale. */
+    only: (amount: string) => `${amount}, paid once`,
     inCountry: (amount: string, country: string) => `${amount} if you live in ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'See this plan',
     gives: 'What you get',
     lacks: 'Not included',
     both: 'In both plans',
+    bothPaid: 'In both paid plans',
     methods: 'Card, FPX, Apple Pay, Google Pay, E-Wallet. The methods you see depend on where you are.',
   },
   comparison: {

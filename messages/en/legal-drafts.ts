@@ -105,6 +105,7 @@ const refunds = `## In short
 ## When you get a refund
 
 - You paid **twice** for the same thing, or a different amount than you were shown.
+- You bought a **gift**, and nobody has redeemed it yet.
 - A plan you paid for **does not open**, and we can’t fix it within 14 days of your message.
 - The **law** of your country gives you the right to a refund.
 

@@ -28,6 +28,7 @@ import { studioSequences } from './studio/sequences.ts';
 import { studioLessonFigures } from './studio/lesson-figures.ts';
 import { studioWebhooks } from './studio/webhooks.ts';
 import { studioCoupons } from './studio/money/coupons.ts';
+import { studioReferrals } from './studio/money/referrals.ts';
 import { studioPrices } from './studio/money/prices.ts';
 import { studioQuestions } from './studio/questions.ts';
 import { studioFactor, studioTeam } from './studio/team.ts';
@@ -72,6 +73,7 @@ export {
   studioSequences,
   studioLessonFigures,
   studioCoupons,
+  studioReferrals,
   studioPrices,
   studioQuestions,
   studioFactor,

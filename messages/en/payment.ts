@@ -14,12 +14,16 @@ export const payment = {
     title: 'Plans',
     heading: 'Pay once, use forever',
     lead: 'No subscription. Choose how far you want to go. You can always upgrade by paying the difference.',
+    /** While one plan is for sale. */
+    leadOfOne: 'No subscription. One payment, and the course is yours.',
+    notForSale: (plan: string) => `${plan} isn’t sold anymore.`,
     loading: 'Loading plans…',
     best: 'Best choice',
     once: 'one payment',
     gives: 'What you get',
     lacks: 'Not included',
     both: 'In both plans',
+    bothPaid: 'In both paid plans',
     choose: (plan: string) => `Choose ${plan}`,
     upgrade: (plan: string) => `Upgrade to ${plan}`,
     upgradeNote: (held: string) => `Your paid plan is ${held}, so you only pay the difference.`,
@@ -38,8 +42,21 @@ export const payment = {
     },
     notes: {
       fee: 'The price includes the extra fee for storage and payment processing. You pay it once.',
+      taxAdded: 'Taxes are added on the payment page, where they apply.',
       nonRefundable:
         'Charges are non-refundable. Look through the course outline first; it’s open to everyone.',
+    },
+    /** The card of the free plan; its texts where the instructor wrote none. */
+    free: {
+      title: 'Free',
+      summary: 'A first look. You only need an account.',
+      gives: [
+        'The free lessons of the course',
+        'Your progress on every device',
+        'Move to a paid plan at any time',
+      ],
+      note: 'no card needed',
+      start: 'Start for free',
     },
     notesTitle: 'Good to know',
     back: 'Back to the course',
@@ -105,6 +122,7 @@ export const payment = {
     tooSmall:
       'This amount is below the minimum for online payments, so it can’t be paid here. Nothing was charged. The instructor has been notified.',
     chosenOtherwise: 'You picked a different plan in another tab. Click again to pay for this one.',
+    notForSale: 'This plan isn’t sold anymore, so nothing was charged.',
     priceChanged: 'The price has changed. Check the new price, then click again.',
     keepsAccount: 'Your account is scheduled for deletion. Paying cancels the deletion.',
     onItsWay: 'Your last payment is still being processed. You can follow its status here.',

@@ -1,5 +1,4 @@
 /** The texts that the server writes to the team, to operators and to banks, which are in English on every site. */
-import { launchCampaign, newLessonCampaign, testSubject } from './mail/campaign-drafts.ts';
 import { sequenceDrafts } from './mail/sequence-drafts.ts';
 import * as doctor from './doctor/doctor.ts';
 import * as staffMail from './mail/staff-mail.ts';
@@ -7,15 +6,4 @@ import { daysText, legalDrafts } from './legal-drafts.ts';
 import { newSite } from './new-site.ts';
 import * as evidencePdf from './print/evidence-pdf.ts';
 
-export {
-  daysText,
-  doctor,
-  evidencePdf,
-  launchCampaign,
-  legalDrafts,
-  newLessonCampaign,
-  newSite,
-  sequenceDrafts,
-  staffMail,
-  testSubject,
-};
+export { daysText, doctor, evidencePdf, legalDrafts, newSite, sequenceDrafts, staffMail };

@@ -28,6 +28,8 @@ export const coupon = {
     ended: (code: string) => `Kupon ${code} sudah berakhir. Harga tidak berubah.`,
     'used-up': (code: string) => `Kupon ${code} sudah habis dipakai. Harga tidak berubah.`,
     'used-before': (code: string) => `Anda sudah pernah memakai kupon ${code}. Harga tidak berubah.`,
+    'own-link': () => 'Ini tautan undangan Anda sendiri, untuk teman Anda. Harga tidak berubah.',
+    'not-first': () => 'Tautan undangan hanya untuk pembelian pertama. Harga tidak berubah.',
   },
   tooOften: 'Terlalu banyak kode yang tidak dikenali. Silakan coba lagi dalam satu jam.',
   failed: 'Kami tidak bisa memeriksa kupon ini. Harga tidak berubah. Silakan coba lagi.',

@@ -40,10 +40,8 @@ export const course = {
     number: (place: number) => `Bagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} dari ${lessons} ditonton`,
-    opensWith: {
-      premium: () => 'Termasuk dalam kedua paket',
-      ultra: (plan: string) => `Termasuk dalam ${plan}`,
-    },
+    includedIn: (plans: string[]) =>
+      plans.length > 1 ? 'Termasuk dalam kedua paket' : `Termasuk dalam ${plans.join('')}`,
   },
   lesson: {
     preview: 'Pratinjau gratis',

@@ -40,6 +40,8 @@ export const seo = {
     title: 'Paket dan harga',
     description: (premium: Offer, ultra: Offer) =>
       `${premium.plan} seharga ${premium.price} atau ${ultra.plan} seharga ${ultra.price}. Sekali bayar, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk dalam tiap paket.`,
+    descriptionOfOne: ({ plan, price }: Offer) =>
+      `${plan} seharga ${price}. Sekali bayar, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
   },
   manifest: {
     continue: 'Lanjutkan kursus',

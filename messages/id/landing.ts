@@ -35,12 +35,15 @@ export const landing = {
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
     from: (amount: string) => `Paket mulai dari ${amount}, sekali bayar`,
+    /** While one plan is for sale. */
+    only: (amount: string) => `${amount}, sekali bayar`,
     inCountry: (amount: string, country: string) => `${amount} jika Anda tinggal di ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'Lihat paket ini',
     gives: 'Yang Anda dapatkan',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua paket',
+    bothPaid: 'Dalam kedua paket berbayar',
     methods:
       'Kartu, FPX, Apple Pay, Google Pay, dompet digital. Metode yang Anda lihat tergantung lokasi Anda.',
   },

@@ -25,6 +25,7 @@ import { previewLesson } from './preview-lesson.ts';
 import { certificateSheet } from './print/certificate-sheet.ts';
 import { questions } from './questions.ts';
 import { receipt } from './receipt.ts';
+import { referral } from './referral.ts';
 import { registration } from './registration.ts';
 import { links } from './links.ts';
 import { saved } from './saved.ts';
@@ -61,6 +62,7 @@ export {
   certificateSheet,
   questions,
   receipt,
+  referral,
   registration,
   links,
   saved,

@@ -14,12 +14,16 @@ export const payment = {
     title: 'Paket',
     heading: 'Sekali bayar, pakai selamanya',
     lead: 'Tanpa langganan. Pilih sejauh mana Anda ingin belajar. Anda bisa upgrade kapan saja dengan membayar selisihnya.',
+    /** While one plan is for sale. */
+    leadOfOne: 'Tanpa langganan. Bayar sekali, dan kursus ini jadi milik Anda.',
+    notForSale: (plan: string) => `${plan} tidak dijual lagi.`,
     loading: 'Memuat paket…',
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
     gives: 'Yang Anda dapatkan',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua paket',
+    bothPaid: 'Dalam kedua paket berbayar',
     choose: (plan: string) => `Pilih ${plan}`,
     upgrade: (plan: string) => `Upgrade ke ${plan}`,
     upgradeNote: (held: string) => `Paket berbayar Anda adalah ${held}, jadi Anda hanya membayar selisihnya.`,
@@ -37,8 +41,21 @@ export const payment = {
     },
     notes: {
       fee: 'Harga sudah termasuk biaya tambahan untuk penyimpanan dan pemrosesan pembayaran. Anda hanya membayarnya sekali.',
+      taxAdded: 'Pajak ditambahkan di halaman pembayaran, jika berlaku.',
       nonRefundable:
         'Pembayaran tidak dapat dikembalikan. Lihat dulu daftar pelajarannya; terbuka untuk semua orang.',
+    },
+    /** The card of the free plan; its texts where the instructor wrote none. */
+    free: {
+      title: 'Gratis',
+      summary: 'Kenali dulu kursusnya. Anda hanya perlu akun.',
+      gives: [
+        'Pelajaran gratis di kursus ini',
+        'Progres Anda di semua perangkat',
+        'Pindah ke paket berbayar kapan saja',
+      ],
+      note: 'tanpa kartu',
+      start: 'Mulai gratis',
     },
     notesTitle: 'Perlu diketahui',
     back: 'Kembali ke kursus',
@@ -108,6 +125,7 @@ export const payment = {
     tooSmall:
       'Jumlah ini di bawah batas minimum pembayaran online, jadi tidak bisa dibayar di sini. Anda belum dikenai biaya. Instruktur sudah diberi tahu.',
     chosenOtherwise: 'Anda memilih paket lain di tab lain. Klik lagi untuk membayar yang ini.',
+    notForSale: 'Paket ini tidak dijual lagi, jadi tidak ada yang ditagih.',
     priceChanged: 'Harganya berubah. Periksa harga baru, lalu klik lagi.',
     keepsAccount: 'Akun Anda dijadwalkan untuk dihapus. Jika Anda membayar, penghapusan dibatalkan.',
     onItsWay: 'Pembayaran terakhir Anda masih diproses. Anda bisa mengikuti statusnya di sini.',

@@ -28,6 +28,8 @@ export const coupon = {
     ended: (code: string) => `Kupon ${code} telah tamat. Harga tidak berubah.`,
     'used-up': (code: string) => `Kupon ${code} telah habis digunakan. Harga tidak berubah.`,
     'used-before': (code: string) => `Anda pernah menggunakan kupon ${code}. Harga tidak berubah.`,
+    'own-link': () => 'Ini pautan jemputan anda sendiri, untuk rakan anda. Harga tidak berubah.',
+    'not-first': () => 'Pautan jemputan hanya untuk pembelian pertama. Harga tidak berubah.',
   },
   tooOften: 'Terlalu banyak kod yang tidak dikenali. Sila cuba lagi dalam masa sejam.',
   failed: 'Kami tidak dapat menyemak kupon ini. Harga tidak berubah. Sila cuba lagi.',

@@ -40,10 +40,8 @@ export const course = {
     number: (place: number) => `Bahagian ${place}`,
     counts: (lessons: number, length: string) => `${lessons} pelajaran${length ? ` · ${length}` : ''}`,
     watched: (watched: number, lessons: number) => `${watched} daripada ${lessons} ditonton`,
-    opensWith: {
-      premium: () => 'Termasuk dalam kedua-dua pelan',
-      ultra: (plan: string) => `Termasuk dalam ${plan}`,
-    },
+    includedIn: (plans: string[]) =>
+      plans.length > 1 ? 'Termasuk dalam kedua-dua pelan' : `Termasuk dalam ${plans.join('')}`,
   },
   lesson: {
     preview: 'Pratonton percuma',

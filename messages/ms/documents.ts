@@ -40,6 +40,8 @@ export const seo = {
     title: 'Pelan dan harga',
     description: (premium: Offer, ultra: Offer) =>
       `${premium.plan} pada harga ${premium.price} atau ${ultra.plan} pada harga ${ultra.price}. Sekali bayar, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk dalam setiap pelan.`,
+    descriptionOfOne: ({ plan, price }: Offer) =>
+      `${plan} pada harga ${price}. Sekali bayar, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
   },
   manifest: {
     continue: 'Sambung kursus',

@@ -5,7 +5,7 @@ export const gift = {
     lead: 'Beli kursus ini untuk orang lain. Anda akan mendapat kod yang boleh dihantar melalui e-mel atau dicetak.',
     title: 'Beri kursus ini sebagai hadiah',
     plan: 'Pelan',
-    once: 'Satu bayaran sahaja. Anda boleh meminta bayaran balik selagi hadiah belum ditebus.',
+    once: 'Satu bayaran sahaja. Syarat bayaran balik untuk hadiah dinyatakan dalam polisi bayaran balik.',
     text: 'Selepas membayar, anda mendapat kod dan boleh menghantarnya kepada seseorang melalui e-mel. Pelan anda sendiri tidak berubah.',
     proceed: 'Teruskan ke pembayaran',
     choose: 'Pilih pelan.',

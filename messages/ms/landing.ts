@@ -35,12 +35,15 @@ export const landing = {
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
     from: (amount: string) => `Pelan bermula ${amount}, sekali bayar`,
+    /** While one plan is for sale. */
+    only: (amount: string) => `${amount}, sekali bayar`,
     inCountry: (amount: string, country: string) => `${amount} jika anda tinggal di ${country}`,
     /** The link on a plan's card for a signed-in learner. */
     seePlan: 'Lihat pelan ini',
     gives: 'Apa yang anda dapat',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua-dua pelan',
+    bothPaid: 'Dalam kedua-dua pelan berbayar',
     methods: 'Kad, FPX, Apple Pay, Google Pay, e-dompet. Kaedah yang anda lihat bergantung pada lokasi anda.',
   },
   comparison: {

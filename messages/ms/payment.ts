@@ -14,12 +14,16 @@ export const payment = {
     title: 'Pelan',
     heading: 'Sekali bayar, guna selamanya',
     lead: 'Tanpa langganan. Pilih sejauh mana anda mahu pergi. Anda boleh naik taraf pada bila-bila masa dengan membayar bezanya.',
+    /** While one plan is for sale. */
+    leadOfOne: 'Tanpa langganan. Bayar sekali, dan kursus ini milik anda.',
+    notForSale: (plan: string) => `${plan} tidak lagi dijual.`,
     loading: 'Memuatkan pelan…',
     best: 'Pilihan terbaik',
     once: 'sekali bayar',
     gives: 'Apa yang anda dapat',
     lacks: 'Tidak termasuk',
     both: 'Dalam kedua-dua pelan',
+    bothPaid: 'Dalam kedua-dua pelan berbayar',
     choose: (plan: string) => `Pilih ${plan}`,
     upgrade: (plan: string) => `Naik taraf ke ${plan}`,
     upgradeNote: (held: string) => `Pelan berbayar anda ialah ${held}, jadi anda hanya membayar bezanya.`,
@@ -38,8 +42,21 @@ export const payment = {
     },
     notes: {
       fee: 'Harga termasuk caj tambahan untuk storan dan pemprosesan pembayaran. Anda membayarnya sekali sahaja.',
+      taxAdded: 'Cukai ditambah di halaman pembayaran, jika berkenaan.',
       nonRefundable:
         'Bayaran tidak akan dikembalikan. Lihat senarai pelajaran dahulu; ia terbuka kepada semua orang.',
+    },
+    /** The card of the free plan; its texts where the instructor wrote none. */
+    free: {
+      title: 'Percuma',
+      summary: 'Kenali kursus ini dahulu. Anda hanya perlukan akaun.',
+      gives: [
+        'Pelajaran percuma kursus ini',
+        'Kemajuan anda pada setiap peranti',
+        'Beralih ke pelan berbayar pada bila-bila masa',
+      ],
+      note: 'tanpa kad',
+      start: 'Mula secara percuma',
     },
     notesTitle: 'Perkara yang perlu anda tahu',
     back: 'Kembali ke kursus',
@@ -109,6 +126,7 @@ export const payment = {
     tooSmall:
       'Jumlah ini kurang daripada jumlah minimum untuk pembayaran dalam talian, jadi ia tidak boleh dibayar di sini. Tiada caj dikenakan. Pengajar telah dimaklumkan.',
     chosenOtherwise: 'Anda memilih pelan lain dalam tab lain. Klik sekali lagi untuk membayar pelan ini.',
+    notForSale: 'Pelan ini tidak lagi dijual, jadi tiada caj dikenakan.',
     priceChanged: 'Harga telah berubah. Semak harga baharu, kemudian klik sekali lagi.',
     keepsAccount: 'Akaun anda dijadualkan untuk dipadamkan. Membayar akan membatalkan pemadaman itu.',
     onItsWay: 'Pembayaran terakhir anda masih diproses. Anda boleh mengikuti statusnya di sini.',

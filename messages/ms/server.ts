@@ -1,6 +1,7 @@
 /** The Malay texts that the server writes to learners: emails, receipts and certificates. */
 import * as accessMail from './mail/access-mail.ts';
 import * as accountMail from './mail/account-mail.ts';
+import * as campaignDrafts from './mail/campaign-drafts.ts';
 import * as campaignMail from './mail/campaign-mail.ts';
 import * as certificateMail from './mail/certificate-mail.ts';
 import * as giftMail from './mail/gift-mail.ts';
@@ -13,6 +14,7 @@ import * as receiptPdf from './print/receipt-pdf.ts';
 export {
   accessMail,
   accountMail,
+  campaignDrafts,
   campaignMail,
   certificateMail,
   certificateSheet,

@@ -19,3 +19,8 @@ export function articleImages(markdown: string): string[] {
   const named = markdown.matchAll(/\/images\/([0-9a-f]{64})(?![0-9a-f])/g);
   return [...new Set([...named].map(([, id = '']) => id))];
 }
+
+/** Returns the Markdown that shows a text as it is. */
+export function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#]/g, '\\$&');
+}

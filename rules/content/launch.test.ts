@@ -51,6 +51,7 @@ test.each<[Partial<LaunchFacts>, Partial<Record<LaunchStep, LaunchState>>]>([
   [{ webhook: 'none' }, { webhook: 'missing' }],
   [{ webhook: 'unknown' }, { webhook: 'missing' }],
   [{ webhook: 'set-up' }, { webhook: 'recommended' }],
+  [{ webhook: 'checking' }, { webhook: 'checking' }],
   [{ mail: 'sandbox' }, { mail: 'missing' }],
   [{ mail: 'unused' }, { mail: 'recommended' }],
   [{ hasSecondFactor: false }, { 'second-factor': 'recommended' }],

@@ -18,8 +18,8 @@ export const launchSteps = [
 
 export type LaunchStep = (typeof launchSteps)[number];
 
-/** `missing`: the course should not open without it. `recommended`: it can. */
-export const launchStates = ['done', 'missing', 'recommended'] as const;
+/** `missing`: the course should not open without it. `recommended`: it can. `checking`: Stripe has not answered yet. */
+export const launchStates = ['done', 'missing', 'recommended', 'checking'] as const;
 
 export type LaunchState = (typeof launchStates)[number];
 
@@ -33,7 +33,7 @@ export type LaunchFacts = {
   /** `sandbox` is the payment service of a trial on one's own computer. */
   stripe: 'sandbox' | 'test' | 'live';
   /** `set-up`: Stripe will send every event that the site needs; `seen`: it has sent some, and the site accepted them. */
-  webhook: 'none' | 'set-up' | 'seen' | 'unknown';
+  webhook: 'none' | 'set-up' | 'seen' | 'unknown' | 'checking';
   mail: 'sandbox' | 'unused' | 'used';
   hasSecondFactor: boolean;
 };
@@ -70,7 +70,10 @@ const stateOf: Record<LaunchStep, (facts: LaunchFacts) => LaunchState> = {
   prices: ({ prices }) => (prices === 'none' ? 'missing' : done(prices === 'changed', 'recommended')),
   legal: ({ draft, start }) => done(isOwn({ draft, start }, ({ legal }) => legal)),
   stripe: ({ stripe }) => (stripe === 'sandbox' ? 'missing' : done(stripe === 'live', 'recommended')),
-  webhook: ({ webhook }) => (webhook === 'set-up' ? 'recommended' : done(webhook === 'seen')),
+  webhook: ({ webhook }) => {
+    if (webhook === 'checking') return webhook;
+    return webhook === 'set-up' ? 'recommended' : done(webhook === 'seen');
+  },
   mail: ({ mail }) => (mail === 'sandbox' ? 'missing' : done(mail === 'used', 'recommended')),
   'second-factor': ({ hasSecondFactor }) => done(hasSecondFactor, 'recommended'),
 };

@@ -205,6 +205,7 @@ function plansOf({ plans }: NewSiteMessages, { language }: Given): PlansContent 
     },
     ultra: { title: text(ultra.title), summary: text(ultra.summary), gives: texts(ultra.gives), lacks: [] },
     both: texts(both),
+    free: { isShown: false, title: {}, summary: {}, gives: [], lacks: [] },
   };
 }
 
@@ -216,6 +217,7 @@ function firstLesson({ course }: NewSiteMessages, { language, lessonId, lessonUr
     description: { [language]: course.lesson.description },
     state: 'published',
     isFreePreview: true,
+    isFree: false,
     attachments: [],
     kind: 'link',
     url: lessonUrl,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
-import { type ComparedFeature, comparePlans } from './plan-comparison.ts';
+import { type ComparedFeature, comparedPlans, comparePlans } from './plan-comparison.ts';
 import type { ContentDocument } from './document.ts';
 import type { PublicContent } from './public-content.ts';
 
-const both = { premium: true, ultra: true };
-const onlyUltra = { premium: false, ultra: true };
+const both = { free: false, premium: true, ultra: true };
+const onlyUltra = { free: false, premium: false, ultra: true };
 
 function edited(edit: (document: ContentDocument) => void): PublicContent {
   const document = structuredClone(defaultDocument);
@@ -33,7 +33,7 @@ test('compares the sample course by its gates and rules', () => {
   const previews = of(['ultra']).filter(({ isFreePreview }) => isFreePreview);
   expect(named('lessons', sampleContent)).toEqual({
     name: 'lessons',
-    amounts: { premium: of(['premium', 'any-plan']).length + previews.length, ultra: 66 },
+    amounts: { free: 0, premium: of(['premium', 'any-plan']).length + previews.length, ultra: 66 },
   });
   for (const name of ['certificate', 'sourceCode', 'privateQuestions'] as const)
     expect(named(name, sampleContent)).toEqual({ name, included: onlyUltra });
@@ -56,6 +56,25 @@ test('a free preview of a section of Ultra counts for Premium', () => {
     return lessons && 'amounts' in lessons ? lessons.amounts.premium : null;
   };
   expect(amountOf(true)! - amountOf(false)!).toBe(1);
+});
+
+test('compares the plans for sale and the free one, which opens its own lessons', () => {
+  const content = edited(({ course, plans }) => {
+    plans.free.isShown = true;
+    plans.free.gives = [plans.both[0]!];
+    course.sections[0]!.lessons[1]!.isFree = true;
+  });
+  expect(comparedPlans(content)).toEqual(['ultra', 'premium', 'free']);
+  const lessons = named('lessons', content);
+  expect(lessons && 'amounts' in lessons && lessons.amounts.free).toBe(1);
+  const [stated, ...others] = sampleContent.plans.both;
+  expect(texts(content)).toMatchObject({ [stated!]: { free: true, premium: true, ultra: true } });
+  // A line that is for both paid plans says nothing about the free one.
+  for (const line of others) expect(texts(content)).not.toHaveProperty(line);
+  const priceList = { ...content.priceList, notForSale: 'ultra' as const };
+  const withoutUltra = { ...content, priceList };
+  expect(comparedPlans(withoutUltra)).toEqual(['premium', 'free']);
+  expect(named('certificate', withoutUltra)).toBeUndefined();
 });
 
 test('omits what the site does not offer', () => {

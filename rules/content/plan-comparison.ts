@@ -1,10 +1,10 @@
 /** The comparison of the plans on the landing page: what each opens, by the rules that the server applies. */
 import { lessonAccess, smallestPlanFor, ultraAccess, type Viewer } from '#rules/access.ts';
 import { earned } from '#rules/certificate.ts';
-import type { PaidPlan } from '#rules/plans.ts';
+import { type Plan, plansForSale } from '#rules/plans.ts';
 import { countCourse, type PublicContent, type PublicSection } from './public-content.ts';
 
-type InPlans<T> = Readonly<Record<PaidPlan, T>>;
+type InPlans<T> = Readonly<Record<Plan, T>>;
 
 export type ComparedFeature =
   /** The number of lessons that a plan opens. */
@@ -20,6 +20,11 @@ export type ComparedFeature =
 
 /** The most sections that have a row each. With more, the number of lessons shows the difference. */
 const mostSections = 8;
+
+/** Returns the plans that are compared: those for sale, the larger one first, and the free one. */
+export function comparedPlans({ plans, priceList }: PublicContent): Plan[] {
+  return [...plansForSale(priceList), ...(plans.free.isShown ? ['free' as const] : [])];
+}
 
 /** Returns the features in the order of their rows. A feature that no plan has is omitted. */
 export function comparePlans(content: PublicContent): ComparedFeature[] {
@@ -41,23 +46,23 @@ export function comparePlans(content: PublicContent): ComparedFeature[] {
     { name: 'saving', included: inPlans((plan) => playsVideo(course.sections, plan)) },
     ...linesAbout(plans),
   ];
-  return features.filter(isInSomePlan);
+  const compared = comparedPlans(content);
+  return features.filter((feature) => compared.some((plan) => isIn(feature, plan)));
 }
 
-function inPlans<T>(of: (plan: PaidPlan) => T): InPlans<T> {
-  return { premium: of('premium'), ultra: of('ultra') };
+function inPlans<T>(of: (plan: Plan) => T): InPlans<T> {
+  return { free: of('free'), premium: of('premium'), ultra: of('ultra') };
 }
 
-function isInSomePlan(feature: ComparedFeature): boolean {
-  if ('included' in feature) return feature.included.premium || feature.included.ultra;
-  return feature.amounts.premium > 0 || feature.amounts.ultra > 0;
+function isIn(feature: ComparedFeature, plan: Plan): boolean {
+  return 'included' in feature ? feature.included[plan] : feature.amounts[plan] > 0;
 }
 
-function learnerWith(plan: PaidPlan): Viewer {
+function learnerWith(plan: Plan): Viewer {
   return { signedIn: true, plan, isInstructor: false };
 }
 
-function openedSections(sections: readonly PublicSection[], plan: PaidPlan): PublicSection[] {
+function openedSections(sections: readonly PublicSection[], plan: Plan): PublicSection[] {
   return sections.map((section) => ({
     ...section,
     lessons: section.lessons.filter((lesson) =>
@@ -74,37 +79,38 @@ function sectionsOfUltra(sections: readonly PublicSection[]): ComparedFeature[] 
   return differing.map(({ title }) => ({
     name: 'text',
     text: title,
-    included: { premium: false, ultra: true },
+    included: { free: false, premium: false, ultra: true },
   }));
 }
 
 /** Returns whether the certificate is earned after the whole course. */
-function earnsCertificate({ course, certificate }: PublicContent, plan: PaidPlan): boolean {
+function earnsCertificate({ course, certificate }: PublicContent, plan: Plan): boolean {
   const counted = course.sections
     .flatMap(({ lessons }) => lessons)
     .filter(({ kind }) => kind === 'video' || (certificate.countsArticles && kind === 'article')).length;
   return earned({ plan, watched: counted, videos: counted }) === 'claim';
 }
 
-function getsExtras(plan: PaidPlan): boolean {
+function getsExtras(plan: Plan): boolean {
   return ultraAccess(learnerWith(plan)) === 'give';
 }
 
 /** A learner who may play a video may also ask about it and save it. */
-function playsVideo(sections: readonly PublicSection[], plan: PaidPlan): boolean {
+function playsVideo(sections: readonly PublicSection[], plan: Plan): boolean {
   return openedSections(sections, plan).some(({ lessons }) => lessons.some(({ kind }) => kind === 'video'));
 }
 
-/** Returns the lines of the plans' lists that say for both plans whether they are included. */
-function linesAbout({ premium, ultra, both }: PublicContent['plans']): ComparedFeature[] {
+/** Returns the lines of the plans' lists that say for each plan whether it is included. */
+function linesAbout({ premium, ultra, both, free }: PublicContent['plans']): ComparedFeature[] {
+  const isStatedBy = ({ gives, lacks }: { gives: string[]; lacks: string[] }, text: string) =>
+    gives.includes(text) || lacks.includes(text);
   const lines = [...new Set([...ultra.gives, ...premium.gives, ...both])];
   return lines.flatMap((text): ComparedFeature[] => {
     const isInBoth = both.includes(text);
-    const isStated = [premium, ultra].every(
-      ({ gives, lacks }) => gives.includes(text) || lacks.includes(text),
-    );
-    if (!isInBoth && !isStated) return [];
+    const isStated = [premium, ultra].every((plan) => isInBoth || isStatedBy(plan, text));
+    if (!isStated || (free.isShown && !isStatedBy(free, text))) return [];
     const included = {
+      free: free.gives.includes(text),
       premium: isInBoth || premium.gives.includes(text),
       ultra: isInBoth || ultra.gives.includes(text),
     };

@@ -15,6 +15,8 @@ export type PublicLesson = {
   title: string;
   kind: LessonKind;
   isFreePreview: boolean;
+  /** Whether the free plan opens it. */
+  isFree: boolean;
   /** 0 for an article, a link, and for a video that is not measured yet. */
   lengthSeconds: number;
 };
@@ -87,6 +89,7 @@ export function publicContentOf(
               title: lesson.title,
               kind: lesson.kind,
               isFreePreview: lesson.isFreePreview,
+              isFree: others.plans.free.isShown && lesson.isFree,
               lengthSeconds: lesson.kind === 'video' && lesson.video ? from.lengthOf(lesson.video) : 0,
             })),
         }))

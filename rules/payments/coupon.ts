@@ -134,6 +134,10 @@ export const couponAnswers = [
   'used-up',
   /** The customer has used it, and may not again. */
   'used-before',
+  /** A referral link of one's own. */
+  'own-link',
+  /** A referral link, which is for a first purchase. */
+  'not-first',
 ] as const;
 
 export type CouponAnswer = (typeof couponAnswers)[number];

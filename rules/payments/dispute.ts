@@ -79,8 +79,27 @@ export const evidenceAtMost = {
   paragraph: 2_000,
 };
 
-/** The evidence about a disputed payment: the purchase and its use. Times are milliseconds since 1970, UTC. */
-export type EvidenceFacts = {
+/** What the site knows about an account's use of the course. */
+export type EvidenceOfUse = {
+  agreements: EvidenceAgreement[];
+  signIns: EvidenceSignIn[];
+  lessons: EvidenceLesson[];
+  mails: EvidenceMail[];
+};
+
+/** A gift is used by the learner who redeemed its code, not by the customer. */
+export type EvidenceGift = {
+  /** Null until the code is redeemed. The email is null for a deleted account. */
+  recipient:
+    | (EvidenceOfUse & { name: string | null; email: string | null; signedUpAt: number; redeemedAt: number })
+    | null;
+};
+
+/**
+ * The evidence about a disputed payment: the purchase and its use. Times are milliseconds since 1970, UTC. The customer of a
+ * gift has no lessons here: those of their own plan say nothing about this purchase.
+ */
+export type EvidenceFacts = EvidenceOfUse & {
   madeAt: number;
   site: string;
   siteUrl: string;
@@ -107,10 +126,8 @@ export type EvidenceFacts = {
   };
   /** The email is null for a deleted account. */
   customer: { name: string | null; email: string | null; country: string | null; signedUpAt: number };
-  agreements: EvidenceAgreement[];
-  signIns: EvidenceSignIn[];
-  lessons: EvidenceLesson[];
-  mails: EvidenceMail[];
+  /** Null for a purchase for oneself. */
+  gift: EvidenceGift | null;
 };
 
 /** A text that the customer accepted; the boxes are known for the current version only. */

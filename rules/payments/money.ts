@@ -10,8 +10,8 @@ import { separators } from '#rules/written-forms.ts';
 /** An ISO 4217 code in capitals, such as MYR. */
 export type Currency = string;
 
-/** The currency of all countries without one of their own (decision 11). */
-export const defaultCurrency = 'USD';
+/** The default currency of a site until the instructor chooses another (decision 11). */
+export const firstDefaultCurrency = 'USD';
 
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 

@@ -1,3 +1,4 @@
+import type { BillingMode } from './billing.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEffective, planFromPayments, type VerifiedPayment } from '#rules/plans.ts';
@@ -172,6 +173,7 @@ const right: SessionFacts = {
   paymentStatus: 'paid',
   status: 'complete',
   amountCents: 7800,
+  taxCents: 0,
   currency: 'usd',
   livemode: true,
   intentFailed: false,
@@ -303,6 +305,19 @@ test('without a checkout, the signed terms of the session count, and never again
   });
   const opened = { uid: 'aisyah', priceId: 'ultra-usd', terms: null };
   expect(evaluate(discounted, opened, agreed)).toMatchObject({ reason: 'wrong-amount' });
+});
+
+test('added tax is charged on top of the agreed amount, and included tax is part of it', () => {
+  const agreed: CheckoutTerms = { stripePriceId: 'price_b', amountCents: 7800, currency: 'USD' };
+  const verdict = (billing: BillingMode, amountCents: number, taxCents: number) =>
+    evaluate({ ...right, amountCents, taxCents }, null, { ...agreed, billing }).verdict;
+  expect(verdict('tax-added', 8424, 624)).toBe('paid');
+  expect(verdict('tax-added', 7800, 0)).toBe('paid');
+  expect(verdict('tax-added', 8424, 623)).toBe('wrong');
+  expect(verdict('tax-added', 7800, 578)).toBe('wrong');
+  expect(verdict('tax-included', 7800, 578)).toBe('paid');
+  expect(verdict('tax-included', 8424, 624)).toBe('wrong');
+  expect(verdict('off', 8424, 624)).toBe('wrong');
 });
 
 function evaluate(

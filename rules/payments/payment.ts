@@ -1,6 +1,7 @@
 /** Payments: the agreement, the check of a Checkout session, and the payments that need review. */
 import { type Detail, detailOf } from '#rules/detail.ts';
 import { isEffective, itemName, planFromPayments, type Price, type VerifiedPayment } from '#rules/plans.ts';
+import { agreedPart, type BillingMode } from './billing.ts';
 import type { Currency } from './money.ts';
 
 /** The version of the agreement's two boxes, which a customer accepts before using a plan (specification 5, decision 14). */
@@ -129,11 +130,13 @@ export type SessionFacts = {
   /** Stripe's `status`: open, complete or expired. */
   status: string | null;
   amountCents: number | null;
+  /** The tax in `amountCents`. */
+  taxCents: number;
   currency: string | null;
   livemode: boolean;
   /** The payment intent failed, so the bank can no longer confirm it. */
   intentFailed: boolean;
-  /** The Stripe price ids of the line items. */
+  /** The Stripe price ids of the line items; with tax, each item names the price it was made from. */
   stripePriceIds: string[];
   /** The user and the price that we wrote into the session when we created it; the uid is in it twice. */
   uid: string | null;
@@ -142,7 +145,13 @@ export type SessionFacts = {
 };
 
 /** The terms of a checkout: a price at Stripe and its amount. */
-export type CheckoutTerms = { stripePriceId: string; amountCents: number; currency: Currency };
+export type CheckoutTerms = {
+  stripePriceId: string;
+  amountCents: number;
+  currency: Currency;
+  /** Undefined for `off`. */
+  billing?: BillingMode;
+};
 
 /** A price with its id at Stripe. */
 export type PriceAtStripe = Price & { stripePriceId: string };
@@ -199,8 +208,10 @@ export function evaluateSession(
   if (checkout && checkout.uid !== session.uid) return wrong('wrong-person', 'opened-for-another-person');
   if (checkout && checkout.priceId !== price.id) return wrong('wrong-price', 'opened-for-another-price');
   // The checkout's own terms count before those of its price, whose Stripe price may have changed.
-  const terms = (checkout ? checkout.terms : expected.agreed) ?? price;
-  if (session.amountCents !== terms.amountCents)
+  const terms: CheckoutTerms = (checkout ? checkout.terms : expected.agreed) ?? price;
+  const { amountCents, taxCents } = session;
+  const agreedCents = amountCents === null ? null : agreedPart({ amountCents, taxCents }, terms.billing);
+  if (agreedCents !== terms.amountCents)
     return wrong('wrong-amount', detailOf('amount-differs', session.amountCents));
   if (session.currency?.toUpperCase() !== terms.currency)
     return wrong('wrong-currency', detailOf('currency-differs', session.currency));

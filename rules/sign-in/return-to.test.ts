@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pages } from '#rules/pages.ts';
 import { choosesPlan, longestReturnTo, ownAddress } from './return-to.ts';
 
 test.each([
@@ -19,6 +20,13 @@ test.each([
   '/PaymentSuccess?num=1&userID=u1&session_id=cs_test_a1',
 ])('%s is one of our pages', (address) => {
   expect(ownAddress(address)).toBe(address);
+});
+
+test('every page of the studio is one of our pages', () => {
+  for (const page of Object.values(pages).filter((path) => path.startsWith('/studio'))) {
+    const address = page.replace(/:\w+/g, 'id-1');
+    expect(ownAddress(address)).toBe(address);
+  }
 });
 
 test.each([

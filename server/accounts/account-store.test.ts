@@ -57,6 +57,20 @@ test('an export contains the rows of one user, no secrets, and nothing of others
     await openLesson(db, { uid, lessonId: 'intro', now: 1 });
     await addLessonNote(db, { uid, lessonId: 'intro', text: `A thought of ${uid}` });
     await addPayment(db, { checkoutSessionId: `cs_${uid}`, uid });
+    await db
+      .insertInto('grants')
+      .values({
+        id: `g-${uid}`,
+        uid,
+        plan: 'ultra',
+        why: '',
+        grantedBy: 'key:secret-name',
+        grantedAt: 1,
+        endsAt: null,
+        endedAt: 2,
+        endedBy: 'key:secret-name',
+      })
+      .execute();
     const tokens = { oldTokenHash: `secret-o-${uid}`, newTokenHash: `secret-n-${uid}`, expiresAt: 999 };
     await createEmailChange(db, { uid, email: `new-${uid}@example.com`, ...tokens });
   }

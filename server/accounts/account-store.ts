@@ -61,10 +61,13 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       | 'payments'
       | 'grants'
       | 'receipts'
+      | 'billingDetails'
       | 'checkouts'
       | 'questionReports'
       | 'questionEmails'
       | 'newsChoices'
+      | 'coupons'
+      | 'referrals'
       | 'campaignRecipients'
       | 'sequenceMembers'
       | 'sequenceMails'
@@ -85,7 +88,8 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
       .where('uid', '=', of.uid)
       .execute(),
-    payments: await rowsOf('payments'),
+    // Neither payments nor grants name the members of the team, or their API keys.
+    payments: (await rowsOf('payments')).map(({ recordedBy: _recordedBy, ...payment }) => payment),
     disputes: await db
       .selectFrom('disputes')
       .innerJoin('payments', 'payments.checkoutSessionId', 'disputes.checkoutSessionId')
@@ -110,8 +114,16 @@ export async function readAccountExport(db: Database, of: { uid: string }): Prom
       )
       .where((row) => row.or([row('payments.uid', 'in', uids), row('gifts.uid', 'in', uids)]))
       .execute(),
-    grants: (await rowsOf('grants')).map(({ openKey: _openKey, ...grant }) => grant),
+    referralLinks: (await rowsOf('coupons')).map(({ code, createdAt }) => ({ code, createdAt })),
+    referrals: (await rowsOf('referrals')).map(
+      // The session is the friend's.
+      ({ checkoutSessionId: _checkoutSessionId, ...referral }) => referral,
+    ),
+    grants: (await rowsOf('grants')).map(
+      ({ openKey: _openKey, grantedBy: _grantedBy, endedBy: _endedBy, ...grant }) => grant,
+    ),
     receipts: await rowsOf('receipts'),
+    billingDetails: await rowsOf('billingDetails'),
     checkouts: await rowsOf('checkouts'),
     agreements: await rowsOf('agreements'),
     progress: await rowsOf('progress'),

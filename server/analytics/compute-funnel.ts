@@ -27,6 +27,7 @@ import {
   type After,
   claimDays,
   countWatched,
+  deleteOldDays,
   type DueLimits,
   findFirstSignUp,
   type FunnelRow,
@@ -39,6 +40,7 @@ import {
   type StoredCohort,
   touchDays,
 } from './funnel-store.ts';
+import { deleteOldVisits } from './visits-store.ts';
 
 /** Learners of one statement, so that each takes a few milliseconds. */
 const learnersAtOnce = 250;
@@ -132,6 +134,13 @@ export function daysUntil(now: number): DaySpan[] {
     .map((from, index) => ({ day: dateField(from), from, to: starts[index] ?? from + dayMs }));
   lastDays = { key, spans };
   return spans;
+}
+
+/** Deletes the roll-ups of days that the studio no longer shows. */
+export async function deleteOldRollUps({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const day = daysUntil(now()).at(-1)?.day ?? '';
+  await deleteOldVisits(db, { day });
+  await deleteOldDays(db, { day });
 }
 
 type CountedDay = Omit<Parameters<typeof replaceDay>[1], 'day'>;

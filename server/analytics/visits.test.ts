@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { signInForm } from '#rules/sign-in/sign-in.ts';
-import { otherSources, sourcesADay } from '#rules/analytics/traffic-source.ts';
+import { importedSource, otherSources, sourcesADay } from '#rules/analytics/traffic-source.ts';
 import { requestDeletion } from '#server/accounts/account-store.ts';
 import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
+import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { eraseUser } from '#server/learners/erase-store.ts';
 import { signIn, signInMailTo, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
@@ -57,7 +58,7 @@ test('learners who are signed in are no visitors', async () => {
 
 test('made-up sources are bounded for a day, and every visit still counts', async () => {
   const ctx = await createTestContext();
-  await visit(ctx, '/?utm_source=tiktok');
+  for (let count = 0; count < 2; count++) await visit(ctx, '/?utm_source=tiktok');
   await flushVisits(ctx);
   for (let index = 0; index < 1_200; index++)
     await visit(ctx, `/?utm_source=${index}${'x'.repeat(index % 90)}`);
@@ -67,10 +68,45 @@ test('made-up sources are bounded for a day, and every visit still counts', asyn
   await flushVisits(ctx);
   const rows = await ctx.db.selectFrom('visits').selectAll().execute();
   expect(rows).toHaveLength(sourcesADay + 1);
-  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_203);
-  expect(rows.find(({ source }) => source === 'tiktok')?.count).toBe(2);
-  expect(rows.find(({ source }) => source === otherSources)?.count).toBe(1_203 - (sourcesADay + 1));
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_204);
+  expect(rows.find(({ source }) => source === 'tiktok')?.count).toBe(3);
+  expect(rows.find(({ source }) => source === otherSources)?.count).toBe(1_204 - (sourcesADay + 2));
   expect(Math.max(...rows.map(({ source }) => source.length))).toBe(60);
+});
+
+test('a real source displaces made-up ones that came first', async () => {
+  const ctx = await createTestContext();
+  for (let round = 0; round < 3; round++) {
+    for (let index = 0; index < sourcesADay; index++)
+      await visit(ctx, `/?utm_source=made-up-${round}-${index}`);
+    await flushVisits(ctx);
+    await visit(ctx, '/', { referer: 'https://www.google.com/' });
+    await visit(ctx, '/');
+    await flushVisits(ctx);
+    await visit(ctx, '/', { referer: 'https://www.google.com/' });
+    await flushVisits(ctx);
+  }
+  const rows = await ctx.db.selectFrom('visits').selectAll().execute();
+  const countOf = (name: string) => rows.find(({ source }) => source === name)?.count;
+  expect([countOf('google.com'), countOf('')]).toEqual([6, 3]);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3 * (sourcesADay + 3));
+  expect(rows).toHaveLength(sourcesADay + 2);
+});
+
+test('a learner who is merged into an imported account still counts', async () => {
+  const ctx = await createTestContext();
+  const instructor = await signIn(ctx, 'instructor@example.com');
+  const [ann, imported] = [await signIn(ctx, 'ann@example.com'), await signIn(ctx, 'imported@example.com')];
+  const sourced = (uid: string, source: string) =>
+    ctx.db.updateTable('users').set({ source }).where('uid', '=', uid).execute();
+  await sourced(ann.user.uid, 'tiktok');
+  await sourced(imported.user.uid, importedSource);
+  const order = { into: imported.user.uid, from: ann.user.uid, why: 'Same person' };
+  await mergeAccounts(ctx, order, instructor.user.uid);
+  expect(await sourceOf(ctx, 'imported@example.com')).toEqual(['tiktok', '']);
+  await computeFunnel(ctx);
+  const { body } = await instructor.ask('GET /api/studio/analytics?days=7');
+  expect(body.funnel.signedUp).toBe(1);
 });
 
 test('a visit beyond the limit has another campaign, not none', async () => {

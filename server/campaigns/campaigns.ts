@@ -1,6 +1,8 @@
 /** The instructor's side of campaigns: drafts, tests, sending, pausing and cancelling. */
 import { type CampaignState, usualPace } from '#rules/campaign.ts';
 import { articleImages } from '#rules/content/article.ts';
+import { type EmailTexts, subjectIn } from '#rules/email-texts.ts';
+import type { Language } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api, Campaign, CampaignAudience, ListedCampaign } from '#contract/api.ts';
 import { messagesFor, siteLanguage } from '#messages/messages-for.ts';
@@ -13,7 +15,16 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readAudience } from './audience.ts';
-import { campaignTextIn } from './campaign-texts.ts';
+import {
+  campaignTextIn,
+  draftInEachLanguage,
+  isSendable,
+  readEmailLanguages,
+  readMainLanguage,
+  readSubject,
+  storedTexts,
+  textsOf,
+} from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
 import { announceLesson } from './lesson-announcement.ts';
 import {
@@ -57,18 +68,20 @@ export async function describeCampaign(ctx: AppContext, { id }: { id: string }):
   const row = await requireCampaign(ctx, id);
   const [listed] = await describe(ctx, [row]);
   if (!listed) throw new ApiError('not-found', 'There is no such campaign.');
-  const { body, perMinute, version } = row;
-  return { ...listed, body, perMinute, version, audience: audienceOf(row) };
+  const { perMinute, version } = row;
+  const languages = await readEmailLanguages(ctx);
+  return { ...listed, ...textsOf(row), perMinute, version, languages, audience: audienceOf(row) };
 }
 
 async function describe(ctx: AppContext, rows: readonly StoredCampaign[]): Promise<ListedCampaign[]> {
   const campaignIds = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id);
   const mails = await countSentMail(ctx.db, { campaignIds });
+  const main = await readMainLanguage(ctx);
   return rows.map((row) => {
     const { sent, bounced, complained, failed } = mails.get(row.id) ?? noMail;
     return {
       id: row.id,
-      subject: row.subject,
+      subject: subjectIn(textsOf(row), main),
       state: row.state,
       createdAt: row.createdAt,
       changedAt: row.changedAt,
@@ -106,19 +119,20 @@ export async function createDraft(
     waitingList,
   }: { id: string; lessonId?: string | undefined; waitingList?: true | undefined },
 ): Promise<void> {
-  const draft = { subject: '', body: '', audience: {} as CampaignAudience };
+  const draft = { subject: {}, body: {}, audience: {} as CampaignAudience };
   if (lessonId !== undefined)
     Object.assign(draft, await announceLesson(ctx, lessonId), { audience: { lessonId } });
   if (waitingList) {
     const { document } = await readPublishedContent(ctx);
-    const course = textIn(document, document.course.title);
-    const text = messagesFor(siteLanguage).launchCampaign({ course, url: ctx.config.siteUrl });
-    Object.assign(draft, text, { audience: { waitingList } });
+    const texts = await draftInEachLanguage(ctx, (language) => {
+      const course = textIn(document, document.course.title, language);
+      return messagesFor(language).campaignDrafts.launchCampaign({ course, url: ctx.config.siteUrl });
+    });
+    Object.assign(draft, texts, { audience: { waitingList } });
   }
-  const { subject, body, audience } = draft;
-  const row = { id, subject, body, audience: JSON.stringify(audience), perMinute: usualPace };
+  const row = { id, ...storedTexts(draft), audience: JSON.stringify(draft.audience), perMinute: usualPace };
   await transaction(ctx.db, async (tx) => {
-    await keepPublishedImages(tx, { ids: articleImages(body) });
+    await keepPublishedImages(tx, { ids: imagesOf(draft) });
     await insertCampaign(tx, { ...row, now: ctx.now() });
   });
 }
@@ -128,16 +142,20 @@ export async function saveDraft(
   ctx: AppContext,
   draft: { id: string } & Api['PUT /api/studio/campaigns/{id}']['body'],
 ): Promise<number> {
-  const { id, version, subject, body, audience, perMinute } = draft;
-  const row = { id, version, subject, body, audience: JSON.stringify(audience), perMinute };
+  const { id, version, audience, perMinute } = draft;
+  const row = { id, version, ...storedTexts(draft), audience: JSON.stringify(audience), perMinute };
   const now = ctx.now();
   const isSaved = await transaction(ctx.db, async (tx) => {
     // Emails load their pictures from the site for years.
-    await keepPublishedImages(tx, { ids: articleImages(body) });
+    await keepPublishedImages(tx, { ids: imagesOf(draft) });
     return saveCampaign(tx, { ...row, now });
   });
   if (!isSaved) throw await conflictOf(ctx, id);
   return version + 1;
+}
+
+function imagesOf({ body }: Pick<EmailTexts, 'body'>): string[] {
+  return Object.values(body).flatMap((text) => articleImages(text));
 }
 
 /** @throws {ApiError} aborted when it is not a draft; not-found */
@@ -148,21 +166,21 @@ export async function removeDraft(ctx: AppContext, { id }: { id: string }): Prom
 /** Sends the campaign to a member of the team. @throws {ApiError} invalid-argument without a subject or text; not-found */
 export async function sendTest(
   ctx: AppContext,
-  { id, user }: { id: string; user: { uid: string; email: string } },
+  { id, user, language }: { id: string; user: { uid: string; email: string }; language: Language },
 ): Promise<void> {
   const campaign = await requireCampaign(ctx, id);
-  rejectEmpty(campaign);
-  const subject = messagesFor(siteLanguage).testSubject(campaign.subject);
-  const text = await campaignTextIn(ctx, { ...campaign, subject }, siteLanguage);
+  await rejectEmpty(ctx, campaign);
+  const text = await campaignTextIn(ctx, campaign, language);
+  const subject = messagesFor(siteLanguage).staffMail.testSubject(text.subject);
   const unsubscribeUrl = `${ctx.config.siteUrl}${pages.account}`;
-  const content = { to: user.email, ...composeCampaign(text)({ unsubscribeUrl }) };
+  const content = { to: user.email, ...composeCampaign({ ...text, subject })({ unsubscribeUrl }) };
   const mailId = ctx.randomBytes(16).toString('base64url');
   await queueComposed(ctx.db, ctx, { id: mailId, kind: 'campaign-test', uid: user.uid, content });
   ctx.mailQueued();
 }
 
-function rejectEmpty({ subject, body }: { subject: string; body: string }): void {
-  if (subject.trim() === '' || body.trim() === '')
+async function rejectEmpty(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
+  if (!isSendable(campaign, await readMainLanguage(ctx)))
     throw new ApiError('invalid-argument', 'Enter a subject and a text.', { reason: 'empty' });
 }
 
@@ -174,7 +192,7 @@ export async function sendCampaign(
   { id, actor, version, sendAt }: Change & { version: number; sendAt: number | null },
 ): Promise<void> {
   const campaign = await requireCampaign(ctx, id);
-  rejectEmpty(campaign);
+  await rejectEmpty(ctx, campaign);
   const now = ctx.now();
   const isLater = sendAt !== null && sendAt > now;
   await change(ctx, {
@@ -185,37 +203,36 @@ export async function sendCampaign(
     version,
     set: isLater ? { sendAt } : { sendAt: null, startedAt: now, pacedUpTo: now },
     action: 'campaign-sent',
-    detail: [isLater ? String(sendAt) : 'now', campaign.subject],
+    detail: [isLater ? String(sendAt) : 'now', await readSubject(ctx, campaign)],
   });
   ctx.campaignsChanged();
 }
 
 export async function pauseCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
-  const { subject } = await requireCampaign(ctx, id);
-  const detail = [subject];
+  const detail = [await readSubject(ctx, await requireCampaign(ctx, id))];
   await change(ctx, { id, actor, from: ['sending'], to: 'paused', action: 'campaign-paused', detail });
 }
 
 export async function resumeCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
-  const { subject } = await requireCampaign(ctx, id);
   const set = { pacedUpTo: ctx.now() };
-  const detail = [subject];
+  const detail = [await readSubject(ctx, await requireCampaign(ctx, id))];
   await change(ctx, { id, actor, from: ['paused'], to: 'sending', set, action: 'campaign-resumed', detail });
   ctx.campaignsChanged();
 }
 
 /** A scheduled campaign becomes a draft again. */
 export async function cancelCampaign(ctx: AppContext, { id, actor }: Change): Promise<void> {
-  const { state, subject } = await requireCampaign(ctx, id);
+  const campaign = await requireCampaign(ctx, id);
   const end =
-    state === 'scheduled'
+    campaign.state === 'scheduled'
       ? { from: ['scheduled' as const], to: 'draft' as const, set: { sendAt: null } }
       : {
           from: ['sending' as const, 'paused' as const],
           to: 'cancelled' as const,
           set: { endedAt: ctx.now() },
         };
-  await change(ctx, { id, actor, ...end, action: 'campaign-cancelled', detail: [subject] });
+  const detail = [await readSubject(ctx, campaign)];
+  await change(ctx, { id, actor, ...end, action: 'campaign-cancelled', detail });
 }
 
 /** Changes the state and writes the audit entry. @throws {ApiError} aborted with the state as the reason */
@@ -253,6 +270,7 @@ export async function countAudience(
 ): Promise<Api['POST /api/studio/campaign-counts']['reply']> {
   let matching = 0;
   let recipients = 0;
+  const languages = { en: 0, ms: 0, id: 0 };
   let next: string | null = cursor;
   for (let step = 0; step < countStepsAtMost && next !== null; step++) {
     const read: Awaited<ReturnType<typeof readAudience>> = await readAudience(ctx, {
@@ -261,7 +279,8 @@ export async function countAudience(
     });
     matching += read.matching;
     recipients += read.recipients.length;
+    for (const { language } of read.recipients) languages[language] += 1;
     next = read.next;
   }
-  return { matching, recipients, next };
+  return { matching, recipients, languages, next };
 }

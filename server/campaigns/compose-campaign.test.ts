@@ -5,6 +5,7 @@ const picture = 'ab'.repeat(32);
 const campaign = {
   subject: 'A <b>subject',
   body: `# Hello\n\nA [link](https://example.com/?a=1&b=2) and <script>alert(1)</script>.\n\n![A chart](/images/${picture})\n\n[Watch](https://example.com/watch)\n\n- One\n- Two\n\n[Bad](javascript:alert(1))`,
+  textLanguage: 'en',
   language: 'id' as const,
   siteUrl: 'https://course.example',
   site: { name: 'Course', company: ['Course Sdn. Bhd.'] },

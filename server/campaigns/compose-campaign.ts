@@ -8,6 +8,9 @@ import { darkStyles, type EmailPart, emailStyles } from './email-styles.ts';
 export type CampaignText = {
   subject: string;
   body: string;
+  /** The language of the subject and the body. */
+  textLanguage: string;
+  /** The reader's, which the footer has. */
   language: Language;
   siteUrl: string;
   /** The names of the site and the company in the footer. */
@@ -99,11 +102,11 @@ function writeDocument(of: {
   attributes: Attributes;
 }): string {
   const { campaign, head, html, unsubscribeUrl, attributes: own } = of;
-  const { language, site, subject } = campaign;
+  const { language, textLanguage, site, subject } = campaign;
   const text = footerOf(campaign);
   const company = site.company.map((line) => `<br>${escape(line)}`).join('');
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${escape(textLanguage)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

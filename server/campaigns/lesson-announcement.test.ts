@@ -37,12 +37,14 @@ test('the draft about a lesson has its title, description, poster and link, for 
   const draft = await announce(ctx, lesson.id);
   expect(draft).toMatchObject({
     state: 'draft',
-    subject: `New lesson: ${lesson.title}`,
+    subject: expect.objectContaining({ en: `New lesson: ${lesson.title}` }),
     audience: { lessonId: lesson.id },
   });
-  expect(draft.body).toContain(lesson.description);
-  expect(draft.body).toContain(`(${siteUrl}/gpt?lesson=${lesson.id})`);
-  const [imageId] = articleImages(draft.body);
+  expect(draft.subject['ms']).toContain('Pelajaran baharu: ');
+  expect(draft.body['id']).toContain('Tonton pelajaran');
+  expect(draft.body['en']).toContain(lesson.description);
+  expect(draft.body['en']).toContain(`(${siteUrl}/gpt?lesson=${lesson.id})`);
+  const [imageId] = articleImages(draft.body['en'] ?? '');
   const shown = () => ctx.app.request(`/images/${imageId}`);
   expect((await shown()).headers.get('content-type')).toBe('image/jpeg');
 
@@ -56,7 +58,7 @@ test('the draft has no picture when the poster can’t be read', async () => {
   const ctx = await createTestContext();
   const lesson = await findVideo(ctx);
   const draft = await announce(ctx, lesson.id);
-  expect(draft.body).toContain(lesson.description);
-  expect(articleImages(draft.body)).toEqual([]);
+  expect(draft.body['en']).toContain(lesson.description);
+  expect(articleImages(draft.body['en'] ?? '')).toEqual([]);
   expect(ctx.logged).toContainEqual(expect.objectContaining({ event: 'poster-not-copied' }));
 });

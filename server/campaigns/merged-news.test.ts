@@ -31,7 +31,7 @@ test('a merged account stays a recipient of each campaign once', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
   for (const id of ['both', 'one'])
-    await insertCampaign(ctx.db, { id, subject: '', body: '', audience: '{}', perMinute: 60, now: 1 });
+    await insertCampaign(ctx.db, { id, subject: '{}', body: '{}', audience: '{}', perMinute: 60, now: 1 });
   await addRecipients(ctx.db, [
     { id: 'r1', campaignId: 'both', uid: 'ann' },
     { id: 'r2', campaignId: 'both', uid: 'also-ann' },
@@ -46,14 +46,21 @@ test('a merged account stays a recipient of each campaign once', async () => {
 async function siteWithEmails() {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
-  await insertCampaign(ctx.db, { id: 'both', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 });
+  await insertCampaign(ctx.db, {
+    id: 'both',
+    subject: '{}',
+    body: '{}',
+    audience: '{}',
+    perMinute: 60,
+    now: 1,
+  });
   const content = { to: 'also-ann@example.com', subject: '', text: '', html: '' };
   for (const uid of ['ann', 'also-ann']) {
     await addRecipients(ctx.db, [{ id: `to-${uid}`, campaignId: 'both', uid }]);
     await queueComposed(ctx.db, ctx, { id: `to-${uid}`, kind: 'campaign', campaignId: 'both', uid, content });
   }
-  const unsubscribe = async (recipientId: string) => {
-    const { pathname } = new URL(newsUnsubscribeUrl(ctx, { recipientId }));
+  const unsubscribe = async (uid: string) => {
+    const { pathname } = new URL(newsUnsubscribeUrl(ctx, { recipientId: `to-${uid}`, uid }));
     return (await ctx.app.request(pathname, { method: 'POST' })).status;
   };
   const merge = () => mergeAccounts(ctx, { into: 'ann', from: 'also-ann', why: 'Same person' }, 'ann');
@@ -65,15 +72,16 @@ test('the link in an email to a merged account unsubscribes the remaining one, a
   const { ctx, unsubscribe, merge, getsNews } = await siteWithEmails();
   await merge();
   await ctx.db.deleteFrom('mail').execute();
-  expect(await unsubscribe('to-also-ann')).toBe(200);
+  expect(await unsubscribe('also-ann')).toBe(200);
   expect(await getsNews()).toBe(false);
-  expect(await unsubscribe('to-nobody')).toBe(404);
+  // A restored backup may lack the account, which then gets no news.
+  expect(await unsubscribe('nobody')).toBe(200);
 });
 
 test('who unsubscribes while the account is merged gets no news', async () => {
   for (let round = 0; round < 6; round++) {
     const { unsubscribe, merge, getsNews } = await siteWithEmails();
-    const [status] = await Promise.all([unsubscribe('to-also-ann'), merge()]);
+    const [status] = await Promise.all([unsubscribe('also-ann'), merge()]);
     expect([status, await getsNews()]).toEqual([200, false]);
   }
 });
@@ -82,7 +90,7 @@ test('who unsubscribes while the account is merged gets no news', async () => {
 test.runIf(process.env['TEST_DATABASE_URL'])('merges an account that a campaign adds just now', async () => {
   const ctx = await createTestContext();
   await addUsers(ctx.db, 'ann', 'also-ann');
-  const news = { id: 'news', subject: '', body: '', audience: '{}', perMinute: 60, now: 1 };
+  const news = { id: 'news', subject: '{}', body: '{}', audience: '{}', perMinute: 60, now: 1 };
   await insertCampaign(ctx.db, news);
   await addRecipients(ctx.db, [{ id: 'r2', campaignId: 'news', uid: 'also-ann' }]);
   let merging: Promise<void> | undefined;

@@ -13,7 +13,7 @@ import { admitCampaignMail, sendCampaigns } from './send-campaigns.ts';
 import { insertCampaign } from './store.ts';
 
 const id = 'campaign-1';
-const draft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 3_000 };
+const draft = { subject: { en: 'News' }, body: { en: 'Hello' }, audience: {}, perMinute: 3_000 };
 
 async function createSite() {
   const ctx = await createTestContext();
@@ -132,10 +132,12 @@ test('a lesson is announced with a draft for those who may watch it, and a test 
   const { body } = await instructor.ask(`GET /api/studio/campaigns/${id}`);
   expect(body).toMatchObject({
     state: 'draft',
-    subject: `New lesson: ${lesson?.title}`,
+    subject: { en: `New lesson: ${lesson?.title}` },
     audience: { lessonId: lesson?.id },
   });
-  expect((await instructor.ask(`POST /api/studio/campaigns/${id}/tests`)).status).toBe(201);
+  expect((await instructor.ask(`POST /api/studio/campaigns/${id}/tests`, { language: 'en' })).status).toBe(
+    201,
+  );
   const sample = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
   expect(sample).toMatchObject({
     to: 'instructor@example.com',
@@ -167,7 +169,7 @@ test('a picture of a campaign is kept, although no page shows it', async () => {
   const [shown, unused] = ['a'.repeat(64), 'b'.repeat(64)];
   for (const imageId of [shown, unused]) await addImage(ctx.db, { ...picture, id: imageId });
   await instructor.ask('POST /api/studio/campaigns', { id });
-  const body = `Look: ![A chart](/images/${shown})`;
+  const body = { en: 'Look', ms: `Lihat: ![Carta](/images/${shown})` };
   const saved = await instructor.ask(`PUT /api/studio/campaigns/${id}`, { ...draft, body, version: 1 });
   expect(saved.status).toBe(200);
   await deleteUnusedImages(ctx);
@@ -178,7 +180,7 @@ test('a picture of a campaign is kept, although no page shows it', async () => {
 
 test('all campaigns are reachable, page by page', async () => {
   const { ctx, instructor } = await createSite();
-  const row = { subject: 'News', body: '', audience: '{}', perMinute: 60 };
+  const row = { subject: '{"en":"News"}', body: '{}', audience: '{}', perMinute: 60 };
   for (let at = 0; at < 205; at++)
     await insertCampaign(ctx.db, { ...row, id: `c${String(at).padStart(3, '0')}`, now: Math.floor(at / 3) });
   const seen: string[] = [];
@@ -200,9 +202,32 @@ test('all campaigns are reachable, page by page', async () => {
   expect(bad.status).toBe(400);
 });
 
+test('a link in an email that a restored backup lacks unsubscribes the account', async () => {
+  const { ctx, instructor } = await createSite();
+  await addUsers(ctx.db, 'ann');
+  await setPlan(ctx.db, { uid: 'ann', plan: 'premium' });
+  const [mail] = await sendTo(ctx, instructor);
+  await ctx.db.deleteFrom('mail').execute();
+  await ctx.db.deleteFrom('campaignRecipients').execute();
+  const path = (mail?.unsubscribeUrl ?? '').slice(siteUrl.length);
+  expect((await ctx.app.request(path)).status).toBe(200);
+  expect(await countOf(instructor, {})).toEqual([2, 1]);
+  expect((await ctx.app.request(path.replace('.uann.', '.uinstructor.'), { method: 'POST' })).status).toBe(
+    404,
+  );
+  expect((await ctx.app.request(path, { method: 'POST' })).status).toBe(200);
+  expect(await countOf(instructor, {})).toEqual([2, 0]);
+});
+
 test('a link with another id than ours is answered like an unknown one', async () => {
   const { ctx } = await createSite();
-  for (const path of ['/unsubscribe/news.%00.x', '/unsubscribe/news..x', '/waiting-list/%00.x'])
+  for (const path of [
+    '/unsubscribe/news.%00.ux.x',
+    '/unsubscribe/news.x.u%00.x',
+    '/unsubscribe/news..ux.x',
+    '/unsubscribe/news.x.x',
+    '/waiting-list/%00.x',
+  ])
     for (const method of ['GET', 'POST'])
       expect((await ctx.app.request(path, { method })).status, `${method} ${path}`).toBe(404);
 });

@@ -62,7 +62,7 @@ const deleteCampaign = handle(endpoints.deleteCampaign, async (ctx, c) => {
 });
 
 const createCampaignTest = handle(endpoints.createCampaignTest, async (ctx, c, { user }) => {
-  await sendTest(ctx, { ...c.req.valid('param'), user });
+  await sendTest(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), user });
   return c.json({ email: user.email }, 201);
 });
 

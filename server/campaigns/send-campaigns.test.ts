@@ -274,7 +274,7 @@ test('emails that the mail server keeps postponing hold up no others', async () 
 
 test('a campaign that cannot be sent is reported, and holds up no others', async () => {
   const { ctx, instructor } = await createSite('ann');
-  const broken = { audience: '{', subject: 'Broken', body: 'Text', perMinute: 60, now: 1 };
+  const broken = { audience: '{', subject: '{"en":"Broken"}', body: '{"en":"Text"}', perMinute: 60, now: 1 };
   await insertCampaign(ctx.db, { ...broken, id: 'broken' });
   await ctx.db.updateTable('campaigns').set({ state: 'sending' }).where('id', '=', 'broken').execute();
   await send(instructor);

@@ -8,7 +8,7 @@ import { queueComposed } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { narrowAudience, readAudience } from './audience.ts';
-import { campaignTextIn } from './campaign-texts.ts';
+import { campaignTextIn, readSubject } from './campaign-texts.ts';
 import { composeCampaign } from './compose-campaign.ts';
 import {
   addRecipients,
@@ -68,13 +68,15 @@ async function advance(ctx: AppContext, campaign: StoredCampaign): Promise<void>
 }
 
 /** Starts a scheduled campaign. One whose time passed long ago, while the site was down, becomes a draft instead. */
-async function startOrHold(ctx: AppContext, { id, sendAt, subject }: StoredCampaign): Promise<void> {
+async function startOrHold(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
+  const { id, sendAt } = campaign;
   const now = ctx.now();
   if (sendAt === null || now - sendAt <= latestStartMs) {
     const set = { startedAt: now, pacedUpTo: now };
     await changeState(ctx.db, { id, from: ['scheduled'], to: 'sending', set });
     return;
   }
+  const subject = await readSubject(ctx, campaign);
   const set = { sendAt: null, held: 'late', heldFrom: sendAt } as const;
   const isHeld = await transaction(ctx.db, async (tx) => {
     if (!(await changeState(tx, { id, from: ['scheduled'], to: 'draft', set }))) return false;
@@ -130,16 +132,18 @@ async function queueEmails(ctx: AppContext, id: string): Promise<void> {
   const write = await composer(ctx, campaign, readers);
   const mails = waiting.map(({ id: mailId, uid, entryId }) => {
     const reader = byKey.get(uid ?? entryId ?? '');
-    return { id: mailId, uid, content: reader && write(reader, mailId) };
+    const content = reader && write(reader, mailId);
+    return { id: mailId, uid, email: reader && content ? { key: keyOf(reader), content } : null };
   });
   await transaction(ctx.db, async (tx) => {
     let queued = 0;
     let skipped = 0;
-    for (const { id: mailId, uid, content } of mails) {
-      const state = content ? 'queued' : 'skipped';
-      const linkHash = content ? newsLinkHash(ctx, { recipientId: mailId }) : null;
+    for (const { id: mailId, uid, email } of mails) {
+      const state = email ? 'queued' : 'skipped';
+      const linkHash = email ? newsLinkHash(ctx, { recipientId: mailId, ...email.key }) : null;
       if (!(await claimRecipient(tx, { id: mailId, state, linkHash }))) continue;
-      if (content) {
+      if (email) {
+        const { content } = email;
         await queueComposed(tx, ctx, { id: mailId, kind: 'campaign', uid, campaignId: id, content });
         queued += 1;
       } else skipped += 1;
@@ -153,14 +157,15 @@ function audienceOf({ audience }: StoredCampaign): CampaignAudience {
   return JSON.parse(audience) as CampaignAudience;
 }
 
-/** Returns a function that writes the email of a reader; the body is rendered once per language. */
+/** Returns a function that writes the email of a reader; the body is rendered once per language of readers. */
 async function composer(ctx: AppContext, campaign: StoredCampaign, readers: readonly Recipient[]) {
   const byLanguage = new Map<string, ReturnType<typeof composeCampaign>>();
   for (const { language } of readers)
     if (!byLanguage.has(language))
       byLanguage.set(language, composeCampaign(await campaignTextIn(ctx, campaign, language)));
-  return ({ email, language }: Recipient, mailId: string) => {
-    const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId });
+  return (reader: Recipient, mailId: string) => {
+    const { email, language } = reader;
+    const unsubscribeUrl = newsUnsubscribeUrl(ctx, { recipientId: mailId, ...keyOf(reader) });
     const compose = byLanguage.get(language);
     return compose && { to: email, unsubscribeUrl, ...compose({ unsubscribeUrl }) };
   };

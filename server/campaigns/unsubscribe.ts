@@ -1,6 +1,7 @@
 /** The page on which a recipient unsubscribes, and the POST of it or of a mail program (RFC 8058). No one signs in. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { pages } from '#rules/pages.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
@@ -37,10 +38,12 @@ export async function unsubscribeFromNews(ctx: AppContext, c: Context): Promise<
   return showPage(ctx, c, { uid, isDone: true });
 }
 
-/** Returns the recipient of an email to the waiting list; null for another link. */
+/** Returns the recipient of an email to the waiting list; null for another link. A restored backup lacks later emails. */
 async function findListed(ctx: AppContext, token: NewsToken) {
+  const { id, reader } = token;
   const recipient = await findRecipient(ctx.db, token);
-  return recipient?.entryId != null && isNewsLink(ctx, token, recipient) ? recipient : null;
+  const { entryId } = recipient ?? reader;
+  return entryId != null && isNewsLink(ctx, token, recipient) ? { id, entryId } : null;
 }
 
 /** Returns the account that unsubscribed; null for an unknown email. */
@@ -49,7 +52,9 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
   return transaction(ctx.db, async (tx) => {
     const uid = await findReader(ctx, tx, token);
     if (uid === null) return null;
-    await lockUser(tx, { uid });
+    const user = await lockUser(tx, { uid });
+    // A deleted account gets no news, and neither does one that a restored backup lacks.
+    if (!user || user.email === emailOfErasedUser(uid)) return uid;
     // The account may have been merged or deleted before it was locked.
     if ((await findReader(ctx, tx, token)) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
     await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
@@ -63,8 +68,9 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
 /** Returns the account that an email was sent to, or the one it was merged into; null for an unknown link. */
 async function findReader(ctx: AppContext, db: Database, token: NewsToken): Promise<string | null> {
   const email = (await findRecipient(db, token)) ?? (await findSequenceMail(db, token));
-  if (!email || email.uid === null || !isNewsLink(ctx, token, email)) return null;
-  return findCurrentUid(db, { uid: email.uid });
+  // A restored backup lacks later emails.
+  const { uid } = email ?? token.reader;
+  return uid === null || !isNewsLink(ctx, token, email) ? null : findCurrentUid(db, { uid });
 }
 
 async function showPage(

@@ -30,6 +30,7 @@ test('the outline follows the course’s order, not the ids, and contains no URL
     questions: 0,
     lengthSeconds: 12.345,
     isFreePreview: false,
+    isFree: false,
     attachments: [],
   });
   expect(JSON.stringify(outline)).not.toContain('elsewhere');
@@ -92,6 +93,7 @@ test('a lesson has its URL, and its renditions once they are prepared', async ()
     ...link,
     opensWith: 'premium',
     isFreePreview: false,
+    isFree: false,
     chapters: [],
     attachments: [],
     videoId: null,

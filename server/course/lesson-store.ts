@@ -48,6 +48,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
       'lessons.description',
       'lessons.kind',
       'lessons.isFreePreview',
+      'lessons.isFree',
       'lessons.attachments',
       'lessons.questions',
       'videos.lengthMs',
@@ -59,7 +60,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
     ...section,
     lessons: lessons
       .filter((lesson) => lesson.sectionId === section.id)
-      .map(({ id, title, description, kind, questions, lengthMs, isFreePreview, attachments }) => ({
+      .map(({ id, title, description, kind, questions, lengthMs, isFreePreview, isFree, attachments }) => ({
         id,
         title,
         description,
@@ -67,6 +68,7 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
         questions,
         lengthSeconds: (lengthMs ?? 0) / 1000,
         isFreePreview: isFreePreview === 1,
+        isFree: isFree === 1,
         attachments: JSON.parse(attachments) as LessonFile[],
       })),
   }));
@@ -98,6 +100,7 @@ function selectLessons(db: Database) {
       'lessons.url',
       'lessons.videoId',
       'lessons.isFreePreview',
+      'lessons.isFree',
       'lessons.chapters',
       'lessons.attachments',
       'videos.lengthMs',
@@ -112,7 +115,7 @@ function selectLessons(db: Database) {
 
 function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
   const { lengthMs, kind, renditions, captions, poster, opensWith, ...rest } = row;
-  const { isFreePreview, chapters, attachments, ...lesson } = rest;
+  const { isFreePreview, isFree, chapters, attachments, ...lesson } = rest;
   return {
     ...lesson,
     chapters: JSON.parse(chapters) as LessonChapter[],
@@ -120,6 +123,7 @@ function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['exec
     kind,
     opensWith,
     isFreePreview: isFreePreview === 1,
+    isFree: isFree === 1,
     lengthSeconds: (lengthMs ?? 0) / 1000,
     renditions: renditionsOf(renditions),
     captions: JSON.parse(captions ?? '[]') as string[],

@@ -118,7 +118,10 @@ async function authorizeMedia(ctx: AppContext, c: Context<Env>, requested: Media
   if (!playbackSession && !isUnsaved(namedId)) throw playbackStopped();
   if (playbackSession) touchPlaybackSession(ctx, { uid: user.uid, session: playbackSession, now });
   // A former video may be one that no preview ever showed, or no longer does.
-  return { ...lesson, keepsFormer: lessonAccess(viewer, { ...lesson, isFreePreview: false }) === 'play' };
+  return {
+    ...lesson,
+    keepsFormer: lessonAccess(viewer, { ...lesson, isFreePreview: false, isFree: false }) === 'play',
+  };
 }
 
 function keepingFormer<T>(lesson: T): T & { keepsFormer: true } {

@@ -43,8 +43,8 @@ const [article, video] = defaultDocument.course.sections[0]!.lessons.map(({ id }
 const ofUltra = defaultDocument.course.sections[3]!.lessons[0]!.id;
 
 function toArticle(lesson: CourseLesson, questions: QuizQuestion[] = []): CourseLesson {
-  const { id, title, description, state, isFreePreview, attachments } = lesson;
-  const same = { id, title, description, state, isFreePreview, attachments };
+  const { id, title, description, state, isFreePreview, isFree, attachments } = lesson;
+  const same = { id, title, description, state, isFreePreview, isFree, attachments };
   return { ...same, kind: 'article', body: { en: body }, quiz: questions };
 }
 

@@ -1,5 +1,12 @@
-import { lessonAccess, type Viewer } from '#rules/access.ts';
-import { currencyFor, firstPrice, offerFor, type PaidPlan, type Plan, type PriceList } from '#rules/plans.ts';
+import { lessonAccess, needsNoPlan, type Viewer } from '#rules/access.ts';
+import {
+  currencyFor,
+  offerFor,
+  type PaidPlan,
+  type Plan,
+  type PriceList,
+  priceOfOwned,
+} from '#rules/plans.ts';
 import { transcriptLanguage } from '#rules/captions/languages.ts';
 import type { Role } from '#rules/roles.ts';
 import { searchWords } from '#rules/transcript.ts';
@@ -81,28 +88,35 @@ function courseFor(sections: TranslatedSection[], facts: Facts): Course {
     role: kind.role,
     sections: sections.map((section) => ({
       ...section,
-      lessons: section.lessons.map(({ isFreePreview, attachments, questions, ...lesson }) => {
-        const gate = { kind: lesson.kind, isFreePreview, opensWith: section.opensWith };
+      lessons: section.lessons.map(({ isFreePreview, isFree, attachments, questions, ...lesson }) => {
+        const gate = { kind: lesson.kind, isFreePreview, isFree, opensWith: section.opensWith };
         const verdict = lessonAccess(kind, gate);
         const isOpen = verdict === 'play' || verdict === 'open-link';
         return {
           ...lesson,
           verdict,
-          ...(isFreePreview && { isFreePreview }),
+          ...(needsNoPlan(gate) && { isFreePreview: true as const }),
           ...(questions > 0 && { questions }),
           ...(isOpen && attachments.length > 0 && { attachments }),
         };
       }),
     })),
-    prices: [priceFor(facts, 'ultra'), priceFor(facts, 'premium')],
+    prices: (['ultra', 'premium'] as const).flatMap((plan) => priceFor(facts, plan) ?? []),
   };
 }
 
-/** Returns a plan's price for this kind of viewer; a plan that is owned shows its list price. */
-function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] {
+/**
+ * Returns a plan's price for this kind of viewer; a plan that is owned shows its list price. Null for a plan that is not
+ * for sale, unless the viewer has paid for it.
+ */
+function priceFor({ kind, priceList }: Facts, plan: PaidPlan): Course['prices'][number] | null {
   const offer = offerFor(priceList, kind, plan);
+  if (plan === priceList.notForSale && plan !== kind.paidPlan) return null;
+  if (offer.verdict === 'not-for-sale') return null;
   const { id, currency, amountCents, sale } =
-    offer.verdict === 'pay' ? offer.price : firstPrice(priceList, plan, currencyFor(priceList, kind.country));
+    offer.verdict === 'pay'
+      ? offer.price
+      : priceOfOwned(priceList, plan, currencyFor(priceList, kind.country));
   return { plan, verdict: offer.verdict, id, currency, amountCents, ...(sale && { sale }) };
 }
 

@@ -24,6 +24,7 @@ import {
 } from '#tests/test-database.ts';
 import { cancelDeletion, readAccountExport, requestDeletion } from '#server/accounts/account-store.ts';
 import { saveLesson } from '#server/course/saved-lessons-store.ts';
+import { insertReferral } from '#server/payments/referral-store.ts';
 import { eraseUser, erasures } from './erase-store.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { createAgreement } from '#server/accounts/agreement-store.ts';
@@ -98,6 +99,8 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
     await recordDispute(db, { ...dispute, id: `du_${uid}`, checkoutSessionId: `cs_${uid}` });
     const grant = { id: `g-${uid}`, uid, plan: 'ultra', why: `${uid} helps me`, grantedBy: 'ben' } as const;
     await insertGrant(db, { ...grant, grantedAt: 1, endsAt: null });
+    const referral = { checkoutSessionId: `cs_${uid}`, uid, rewardPercent: 20, dueAt: 1 };
+    await insertReferral(db, { ...referral, isSameCard: 0 });
     await addEmailAlias(db, { email: `also-${uid}@example.com`, uid, addedAt: 1 });
     await db
       .insertInto('waitingList')
@@ -123,7 +126,15 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
   const news = { newsChoices: 0, campaignRecipients: 0, sequenceMembers: 0, sequenceMails: 0 };
   const own = { gifts: 0, receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
   const none = { ...questions, ...news, ...own };
-  const kept = { payments: 1, disputes: 1, grants: 1, agreements: 1, ...none };
+  const kept = {
+    payments: 1,
+    disputes: 1,
+    referrals: 1,
+    referralLinks: 0,
+    grants: 1,
+    agreements: 1,
+    ...none,
+  };
   const activity = [
     'sessions',
     'progress',

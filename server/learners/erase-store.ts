@@ -17,6 +17,7 @@ export const erasures = {
   recoveryCodes: 'deleted',
   progress: 'deleted',
   lessonNotes: 'deleted',
+  billingDetails: 'deleted',
   questionReports: 'deleted',
   questionEmails: 'deleted',
   questionNotices: 'deleted',
@@ -40,6 +41,9 @@ export const erasures = {
   agreements: 'stays',
   payments: 'stays',
   gifts: 'stays',
+  // A referral link ends with its account; its rewards are part of the books.
+  coupons: 'stays',
+  referrals: 'stays',
   receipts: 'stays',
   discrepancies: 'stays',
   paymentReviews: 'stays',
@@ -157,7 +161,11 @@ async function eraseEmail(db: Database, { uid, email }: { uid: string; email: st
     }))
     .where('uid', '=', uid)
     .execute();
-  await db.updateTable('payments').set({ note: null }).where('uid', '=', uid).execute();
+  await db
+    .updateTable('payments')
+    .set({ note: null, cardFingerprint: null })
+    .where('uid', '=', uid)
+    .execute();
   await db
     .updateTable('paymentReviews')
     .set({ note: nameless('note') })

@@ -5,7 +5,14 @@ import { findMergeObstacle } from '#rules/learners/merge.ts';
 import { roleOf } from '#rules/roles.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
-import { addEmailAlias, endRows, moveRows, retireAccount, type UnitedTable } from './merge-rows-store.ts';
+import {
+  addEmailAlias,
+  endRows,
+  moveRows,
+  moveSource,
+  retireAccount,
+  type UnitedTable,
+} from './merge-rows-store.ts';
 import {
   changeUser,
   findUser,
@@ -58,6 +65,7 @@ export async function mergeAccounts(ctx: AppContext, order: MergeOrder, actor: s
     if (merged.mergedInto === into) return;
     rejectObstacle(ctx, remaining, merged);
     await endRows(tx, merge);
+    await moveSource(tx, merge);
     await endLinksTo(tx, { email: merged.email, now: merge.now });
     // In the order in which rows are locked (decision 157); a united table without its function is a type error.
     const united = {

@@ -160,6 +160,7 @@ test('a payment read before the merge is read again, and not recorded for the me
     discount: null,
     isGift: false,
     seats: null,
+    billing: 'off' as const,
     askedAt: ctx.now(),
     events: [],
   };

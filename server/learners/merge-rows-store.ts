@@ -2,6 +2,7 @@
  * The rows of a merged account, by table. It keeps its row of `users` without personal data, since audit entries and the
  * metadata at Stripe refer to its uid.
  */
+import { importedSource } from '#rules/analytics/traffic-source.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { TableOfUsers } from '#server/platform/db/schema.ts';
 
@@ -30,7 +31,11 @@ export const mergeRules = {
   quizResults: 'united',
   payments: 'moves',
   gifts: 'moves',
+  // Before `referrals`: a payment that is just being recorded locks the coupon of its link.
+  coupons: 'moves',
+  referrals: 'moves',
   receipts: 'moves',
+  billingDetails: 'moves',
   discrepancies: 'moves',
   paymentReviews: 'moves',
   emailAliases: 'moves',
@@ -104,6 +109,26 @@ export async function retireAccount(
     .where('uid', '=', from)
     .execute();
   await db.updateTable('users').set({ mergedInto: into }).where('mergedInto', '=', from).execute();
+}
+
+/**
+ * A learner who signed up and is merged into an imported account still counts in the funnel, which leaves out imported
+ * ones: the remaining account gets their source. Call it before `retireAccount`, which deletes it.
+ */
+export async function moveSource(db: Database, { into, from }: Merge): Promise<void> {
+  const merged = await db
+    .selectFrom('users')
+    .select(['source', 'campaign'])
+    .where('uid', '=', from)
+    .where('source', '!=', importedSource)
+    .executeTakeFirst();
+  if (!merged) return;
+  await db
+    .updateTable('users')
+    .set(merged)
+    .where('uid', '=', into)
+    .where('source', '=', importedSource)
+    .execute();
 }
 
 /** Adds another email by which a learner can sign in, taken over from a merged account. */

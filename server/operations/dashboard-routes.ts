@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { confirmationDue } from '#rules/certificate.ts';
 import * as endpoints from '#contract/studio/studio.ts';
 import { countHeldCampaigns } from '#server/campaigns/campaigns.ts';
+import { countPausedSequences } from '#server/campaigns/sequences/sequences.ts';
 import { handle } from '#server/handle.ts';
 import { describeTooSmall } from '#server/payments/open-checkout.ts';
 import { listPaidCurrencies } from '#server/payments/sales-store.ts';
@@ -50,6 +51,7 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
       webhooksOff: await countSwitchedOff(ctx),
       tooSmall: await describeTooSmall(ctx, { since: now - weekMs }),
       campaignsHeld: await countHeldCampaigns(ctx),
+      sequencesPaused: await countPausedSequences(ctx),
       backup: {
         lastAt: backup.lastGoodAt,
         bytes: backup.bytes,

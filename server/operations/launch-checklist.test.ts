@@ -13,6 +13,10 @@ const names = { siteName: 'Roti', courseTitle: 'Bake your first loaf', instructo
 
 async function createNewSite() {
   const ctx = await createTestContext({ isSample: true });
+  Object.assign(ctx.stripe, {
+    listWebhookEndpoints: async () => [],
+    readDeliveries: async () => ({ undelivered: 0, isTried: false }),
+  });
   const teacher = await signIn(ctx, 'instructor@example.com');
   await teacher.ask('PUT /api/studio/site-start', { choice: 'begin-empty', ...names });
   return { ctx, teacher };
@@ -32,7 +36,6 @@ const nothing = {
   prices: 'recommended',
   legal: 'missing',
   stripe: 'missing',
-  // The test's Stripe does not answer.
   webhook: 'missing',
   mail: 'missing',
   'second-factor': 'recommended',
@@ -138,6 +141,25 @@ test('Stripe and mail count once they have worked with real settings', async () 
   expect(await states(webhook({ isEnabled: false }, true))).toEqual(['done', 'missing', 'done']);
   expect(await states(webhook({ url: 'https://other.example' }, true))).toEqual(['done', 'missing', 'done']);
   expect(await states(webhook({ events: ['charge.refunded'] }, true))).toEqual(['done', 'missing', 'done']);
+});
+
+test('the other steps don’t wait for Stripe, which is asked once in a short time', async () => {
+  const { ctx, teacher } = await createNewSite();
+  const answer = Promise.withResolvers<[]>();
+  let calls = 0;
+  const stripe = {
+    ...ctx.stripe,
+    listWebhookEndpoints: () => (calls++, answer.promise),
+    readDeliveries: async () => (calls++, { undelivered: 0, isTried: false }),
+  };
+  const webhook = async () =>
+    (await readLaunchSteps({ ...ctx, stripe }, teacher.user))?.find(({ step }) => step === 'webhook')?.state;
+  expect(await Promise.all([webhook(), webhook()])).toEqual(['checking', 'checking']);
+  expect(calls).toBe(2);
+  answer.resolve([]);
+  expect([await webhook(), calls]).toEqual(['missing', 2]);
+  ctx.pass({ seconds: 15 });
+  expect([await webhook(), calls]).toEqual(['missing', 4]);
 });
 
 test('only instructors read the checklist', async () => {

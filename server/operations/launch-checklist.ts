@@ -1,4 +1,5 @@
 /** Reads the facts of the launch checklist from the draft, the database, the settings and Stripe. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '#rules/clock.ts';
 import { launchChecklist, type LaunchFacts } from '#rules/content/launch.ts';
 import { lessonsWithVideo } from '#rules/content/references.ts';
@@ -11,6 +12,12 @@ import { hasSentMail, listReadyVideos, ownsSecondFactor, readPriceState } from '
 /** Stripe keeps events for 30 days; one of the last minute may be in transit. */
 const keptMs = 30 * dayMs;
 const inTransitMs = 60_000;
+
+/** A reload asks Stripe again after a change there, but not for each screen. */
+const keptReadingMs = 15_000;
+
+/** The other steps don't wait longer for Stripe. */
+const patienceMs = 500;
 
 /** Returns the steps with their states for a member of the team; null once the site is open. */
 export async function readLaunchSteps(
@@ -29,7 +36,7 @@ export async function readLaunchSteps(
     readyVideos: await listReadyVideos(db, { ids }),
     prices: await readPriceState(db),
     stripe: stripeOf(ctx),
-    webhook: await readWebhook(ctx),
+    webhook: await webhookSoon(ctx),
     mail: isSandboxMail(ctx) ? 'sandbox' : (await hasSentMail(db)) ? 'used' : 'unused',
     hasSecondFactor: await ownsSecondFactor(db, viewer),
   });
@@ -45,18 +52,39 @@ function isSandboxMail({ config: { isLocal, smtpUrl } }: AppContext): boolean {
   return isLocal && isLoopback(new URL(smtpUrl).hostname);
 }
 
-async function readWebhook({ config, stripe, now }: AppContext): Promise<LaunchFacts['webhook']> {
+type Webhook = Exclude<LaunchFacts['webhook'], 'checking'>;
+
+/** The last reading of each Stripe account. */
+const readings = new WeakMap<AppContext['stripe'], { at: number; webhook: Promise<Webhook> }>();
+
+/** Returns what Stripe says, at most a few seconds old; `checking` if it has not answered by now. */
+async function webhookSoon(ctx: AppContext): Promise<LaunchFacts['webhook']> {
+  const known = readings.get(ctx.stripe);
+  const now = ctx.now();
+  const isFresh = known !== undefined && now >= known.at && now - known.at < keptReadingMs;
+  const reading = isFresh ? known : { at: now, webhook: readWebhook(ctx) };
+  readings.set(ctx.stripe, reading);
+  const patience = new AbortController();
+  const { signal } = patience;
+  const late = sleep(patienceMs, 'checking' as const, { signal }).catch(() => 'checking' as const);
+  const webhook = await Promise.race([reading.webhook, late]);
+  patience.abort();
+  return webhook;
+}
+
+async function readWebhook({ config, stripe, now }: AppContext): Promise<Webhook> {
   const url = `${config.siteUrl}/webhooks/stripe`;
+  const made = { after: now() - keptMs, before: now() - inTransitMs };
   try {
-    const own = (await stripe.listWebhookEndpoints()).filter(
-      (endpoint) => endpoint.url === url && endpoint.isEnabled,
-    );
+    const [endpoints, { isTried, undelivered }] = await Promise.all([
+      stripe.listWebhookEndpoints(),
+      stripe.readDeliveries(made),
+    ]);
+    const own = endpoints.filter((endpoint) => endpoint.url === url && endpoint.isEnabled);
     const isComplete = stripe.handledEvents.every((type) =>
       own.some(({ events }) => events === 'all' || events.includes(type)),
     );
     if (own.length === 0 || !isComplete) return 'none';
-    const made = { after: now() - keptMs, before: now() - inTransitMs };
-    const { isTried, undelivered } = await stripe.readDeliveries(made);
     return isTried && undelivered === 0 ? 'seen' : 'set-up';
   } catch {
     return 'unknown';

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { canCorrectBilling } from '#rules/payments/billing.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { itemName, offerFor } from '#rules/plans.ts';
 import * as checkoutEndpoints from '#contract/payments/checkouts.ts';
@@ -11,7 +12,9 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
-import { startCheckout } from './open-checkout.ts';
+import { changeBillingMode, correctReceipt } from './billing.ts';
+import { readBillingMode } from './billing-store.ts';
+import { notForSale, startCheckout } from './open-checkout.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { readPriceList } from './price-list.ts';
 import { findReceipt, listReceipts, type Receipt } from './receipt-store.ts';
@@ -45,6 +48,7 @@ const putPlanChoice = handle(
     const { plan } = c.req.valid('json');
     const { verdict } = offerFor(await readPriceList(ctx), { paidPlan, country }, plan);
     if (verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
+    if (verdict === 'not-for-sale') throw notForSale();
     await transaction(ctx.db, async (tx) => {
       await lockOwnAccount(tx, { uid });
       await setChosenPlan(tx, { uid, plan, now: ctx.now() });
@@ -83,6 +87,21 @@ const readReceiptPdf = handle(receiptEndpoints.readReceiptPdf, async (ctx, c, { 
   });
 });
 
+const putReceiptDetails = handle(receiptEndpoints.putReceiptDetails, async (ctx, c, { user }) => {
+  const { number } = c.req.valid('param');
+  await correctReceipt(ctx, { number, uid: user.uid, details: c.req.valid('json') });
+  return c.json({ done: true } as const, 200);
+});
+
+const readBilling = handle(receiptEndpoints.readBilling, async (ctx, c) => {
+  return c.json({ mode: await readBillingMode(ctx.db) }, 200);
+});
+
+const putBilling = handle(receiptEndpoints.putBilling, async (ctx, c, { user }) => {
+  await changeBillingMode(ctx, c.req.valid('json').mode, user.uid);
+  return c.json({ done: true } as const, 200);
+});
+
 /** Returns a receipt of the user. Numbers can be guessed, so another user's gets the same 404 as an unknown one. */
 async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<Receipt> {
   const receipt = await findReceipt(ctx.db, { number });
@@ -90,17 +109,28 @@ async function ownReceipt(ctx: AppContext, user: User, number: string): Promise<
   return receipt;
 }
 
-async function sheetOf({ config, db }: AppContext, receipt: Receipt, { name, email }: User) {
+async function sheetOf({ config, db, now }: AppContext, receipt: Receipt, { name, email }: User) {
   // A receipt keeps the site's name at the time of payment.
   const published = await findPublishedAt(db, { time: receipt.issuedAt });
   const site = published?.document.site.name ?? config.company.name;
+  const { company, address, country, taxId } = receipt;
+  const buyer = {
+    // The name on the receipt, or that of the account.
+    name: receipt.name || (company ? null : name),
+    email,
+    company: company ?? '',
+    address: address ?? '',
+    country: country ?? '',
+    taxId: taxId ?? '',
+  };
+  const canCorrect = canCorrectBilling(receipt, now());
   const reference = receipt.kind === 'stripe' ? receipt.paymentIntentId : (receipt.reference ?? '');
-  return { ...summaryOf(receipt), site, seller: config.company, buyer: { name, email }, reference };
+  return { ...summaryOf(receipt), site, seller: config.company, buyer, canCorrect, reference };
 }
 
 function summaryOf(receipt: Receipt) {
   const { number, issuedAt, kind, amountCents, discountCents, coupon } = receipt;
-  const { currency, refundedCents, refundedAt } = receipt;
+  const { currency, refundedCents, refundedAt, taxCents } = receipt;
   return {
     number,
     issuedAt,
@@ -111,6 +141,8 @@ function summaryOf(receipt: Receipt) {
     amountCents,
     discountCents,
     coupon,
+    taxCents,
+    isTaxAdded: receipt.billing === 'tax-added',
     currency,
     standing: receiptStanding(receipt),
     refundedCents,
@@ -145,4 +177,7 @@ export const routes = [
   readReceipts,
   readReceipt,
   readReceiptPdf,
+  putReceiptDetails,
+  readBilling,
+  putBilling,
 ];

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { isOver } from '#rules/clock.ts';
+import { agreedPart } from '#rules/payments/billing.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import { messagesFor } from '#messages/messages-for.ts';
@@ -107,7 +108,7 @@ export async function rejectIfOtherPlanChosen(
 /** Creates the session at Stripe. The same checkout gets the same session, so it is one attempt. */
 function createSession(
   ctx: AppContext,
-  { customer, checkout, deal: { price, amountCents, coupon, isGift, seats } }: CheckoutRequest,
+  { customer, checkout, deal: { price, amountCents, coupon, isGift, seats, billing } }: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const { siteUrl } = ctx.config;
   // A repeated request must be the same, even if the customer has changed the language since.
@@ -128,13 +129,15 @@ function createSession(
       currency: price.currency,
       listCents: amountOffCents > 0 ? listCents : null,
       coupon: coupon?.code ?? null,
-      seats,
+      ...(seats !== null && { seats }),
+      ...(billing !== 'off' && { billing }),
     }),
     email: customer.email,
     language,
     stripePriceId,
     isGift,
     seats,
+    billing,
     discount: amountOffCents > 0 ? { ...shown, currency: price.currency, amountOffCents } : null,
     expiresAt: checkout.expiresAt,
     successUrl: `${siteUrl}/PaymentSuccess?num=${numOfPlan(price.gives)}&userID=${customer.uid}`,
@@ -145,11 +148,13 @@ function createSession(
 /** Compares the session with what was shown, to catch another amount at Stripe before a customer pays it. */
 function isAsOrdered(
   ctx: AppContext,
-  { deal: { price, amountCents } }: CheckoutRequest,
+  { deal: { price, amountCents, billing } }: CheckoutRequest,
   session: CheckoutSession,
 ): boolean {
+  const { amountCents: totalCents, taxCents } = session;
   return (
-    session.amountCents === amountCents &&
+    totalCents !== null &&
+    agreedPart({ amountCents: totalCents, taxCents }, billing) === amountCents &&
     session.currency?.toUpperCase() === price.currency &&
     session.livemode === ctx.stripe.livemode
   );

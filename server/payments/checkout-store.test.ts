@@ -62,6 +62,7 @@ test('a new checkout has its terms, and neither session nor lease', async () => 
     language: null,
     couponId: null,
     listCents: null,
+    billing: null,
     checkoutSessionId: null,
     url: null,
     expiresAt: 110,
@@ -69,7 +70,7 @@ test('a new checkout has its terms, and neither session nor lease', async () => 
   });
   expect(termsOf(opened!.checkout)).toEqual(terms);
   for (const missing of ['stripePriceId', 'amountCents', 'currency'] as const)
-    expect(termsOf({ ...terms, [missing]: null })).toBeNull();
+    expect(termsOf({ ...terms, billing: null, [missing]: null })).toBeNull();
 });
 
 test('one request at a time holds the lease, until it is released or expires', async () => {

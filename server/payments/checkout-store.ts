@@ -1,5 +1,6 @@
 /** Checkouts: payments requested from Stripe, one open checkout per user. */
 import type { Language } from '#rules/language.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { CheckoutTerms, PriceAtStripe, RecordedCheckout } from '#rules/payments/payment.ts';
 import type { PaidPlan } from '#rules/plans.ts';
@@ -22,6 +23,8 @@ export type Checkout = {
   isGift: 1 | null;
   /** The number of seats of a group; null for any other checkout. */
   seats: number | null;
+  /** The details that the payment page asks for, and tax; null for neither. */
+  billing: BillingMode | null;
   checkoutSessionId: string | null;
   url: string | null;
   expiresAt: number;
@@ -31,17 +34,17 @@ export type Checkout = {
 
 const columns = [
   ...(['id', 'uid', 'priceId', 'stripePriceId', 'amountCents', 'currency', 'language'] as const),
-  ...(['couponId', 'listCents', 'isGift', 'seats'] as const),
+  ...(['couponId', 'listCents', 'isGift', 'seats', 'billing'] as const),
   ...(['checkoutSessionId', 'url', 'expiresAt', 'leasedAt'] as const),
 ] as const;
 
 /** Returns the terms of a checkout; null for a row older than these columns. */
 export function termsOf(
-  checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency'>,
+  checkout: Pick<Checkout, 'stripePriceId' | 'amountCents' | 'currency' | 'billing'>,
 ): CheckoutTerms | null {
-  const { stripePriceId, amountCents, currency } = checkout;
+  const { stripePriceId, amountCents, currency, billing } = checkout;
   if (stripePriceId === null || amountCents === null || currency === null) return null;
-  return { stripePriceId, amountCents, currency };
+  return { stripePriceId, amountCents, currency, ...(billing && { billing }) };
 }
 
 /** The discount of a checkout by a coupon, or by a sale, which has no coupon. */
@@ -67,7 +70,7 @@ function discountOf({
  */
 export async function openCheckout(
   db: Database,
-  wanted: CheckoutTerms & {
+  wanted: Omit<CheckoutTerms, 'billing'> & {
     id: string;
     uid: string;
     priceId: string;
@@ -76,6 +79,7 @@ export async function openCheckout(
     listCents?: number | null;
     isGift?: 1 | null;
     seats?: number | null;
+    billing?: BillingMode | null;
     now: number;
     expiresAt: number;
   },
@@ -142,6 +146,11 @@ export async function listOpenCheckouts(db: Database, of: { uid: string }): Prom
     .where('openKey', 'is not', null)
     .orderBy('createdAt')
     .execute();
+}
+
+/** Lists those of them that the user opened for themselves, not for a gift. */
+export async function listOwnOpenCheckouts(db: Database, of: { uid: string }): Promise<Checkout[]> {
+  return (await listOpenCheckouts(db, of)).filter(({ isGift, seats }) => isGift === null && seats === null);
 }
 
 /** Lists the open checkouts that a merge moved to a user who had one already: a user opens one only. */
@@ -346,6 +355,7 @@ export async function findCheckoutOfSession(
       'listCents',
       'isGift',
       'seats',
+      'billing',
     ])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>

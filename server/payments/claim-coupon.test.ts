@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCoupon, openWith } from '#tests/test-coupons.ts';
 import { signIn } from '#tests/test-browser.ts';
-import { createPaidContext, type PaidContext, planOf } from '#tests/test-payments.ts';
+import { checkoutGift, giftOf } from '#tests/test-gifts.ts';
+import { createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 
 test.each([true, false])(
   'a free plan that the instructor has ended is not given again by the same coupon, once per learner: %s',
@@ -40,6 +41,20 @@ test('a free plan expires the checkout that is open in another tab', async () =>
   expect((await ctx.stripeApi.checkout.sessions.retrieve(opened.body.sessionId)).payment_status).toBe(
     'unpaid',
   );
+});
+
+test('a free plan leaves the customer’s open checkout for a gift', async () => {
+  const ctx = await createPaidContext();
+  await createCoupon(ctx, 'GIFT', { percentOff: 100 });
+  const browser = await signIn(ctx);
+  const gift = await checkoutGift(browser);
+  await ctx.control({ stripe: { fail: '500' } });
+  expect((await browser.ask('POST /api/coupon-claims', { plan: 'ultra', coupon: 'GIFT' })).status).toBe(201);
+  await ctx.control({ stripe: { fail: 'none' } });
+  expect((await openSessions(ctx)).map(({ id }) => id)).toEqual([gift]);
+  await ctx.pay(gift);
+  await deliverAll(ctx);
+  expect(await giftOf(browser, gift)).toMatchObject({ state: 'open' });
 });
 
 test('a payment that came before the free plan is recorded, and the coupon is not used', async () => {

@@ -9,21 +9,21 @@ import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { answerInTime } from './check-payments.ts';
-import { listOpenCheckouts } from './checkout-store.ts';
+import { listOwnOpenCheckouts } from './checkout-store.ts';
 import { findCoupon } from './coupon-store.ts';
 import { answerGuess, confirmUse, rejectedCoupon } from './deal.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findOpenGrant } from './grant-store.ts';
 import { insertGiven } from './grants.ts';
-import type { Customer } from './open-checkout.ts';
+import { type Customer, notForSale } from './open-checkout.ts';
 import { readStoredPriceList } from './price-store.ts';
 
 /** A checkout may be opened in another tab during each try. */
 const maxTries = 4;
 
 /**
- * Gives the plan as a grant without an end. A second click changes nothing. An open checkout in another tab is expired
- * first, so that nobody pays for what they get for free.
+ * Gives the plan as a grant without an end. A second click changes nothing. The customer's own open checkout in another
+ * tab is expired first, so that nobody pays for what they get for free; one for a gift stays open.
  * @throws {ApiError} aborted for a plan that the customer has already, with the reason `coupon-` and why the coupon
  * gives nothing, or like `expireCheckout`; unavailable while a checkout is open and Stripe does not answer
  */
@@ -41,6 +41,7 @@ export async function claimCoupon(
   if (answer !== 'valid') throw rejectedCoupon(answer);
   const offer = offerFor(await readStoredPriceList(ctx.db, { now: ctx.now() }), customer, plan);
   if (offer.verdict === 'already-owned') throw alreadyOwned();
+  if (offer.verdict === 'not-for-sale') throw notForSale();
   if (priceWithCoupon(offer.price, coupon) !== 0) throw rejectedCoupon('not-for-this');
   const course = (language: Language) => textIn(document, document.course.title, language);
   for (let tries = 1; tries <= maxTries; tries++) {
@@ -50,7 +51,7 @@ export async function claimCoupon(
   throw new ApiError('unavailable', 'Your plan couldn’t be activated. Please try again.');
 }
 
-/** Gives the plan, unless a checkout is open; returns whether the customer has it now. */
+/** Gives the plan, unless the customer's own checkout is open; returns whether the customer has it now. */
 async function giveOnce(
   ctx: AppContext,
   { uid, paidPlan }: Customer,
@@ -70,7 +71,7 @@ async function giveOnce(
     if (former && (former.plan === 'ultra' || former.plan === plan) && former.endsAt === null)
       throw alreadyOwned();
     if (former?.plan === 'ultra' && plan === 'premium') throw alreadyOwned();
-    if ((await listOpenCheckouts(tx, { uid })).length > 0) return false;
+    if ((await listOwnOpenCheckouts(tx, { uid })).length > 0) return false;
     const grant = { id, uid, plan, endsAt: null, replaces: former?.id ?? null, couponId: coupon.id };
     const why = `Coupon ${coupon.code}`;
     const given = { user, grant: { ...grant, why }, actor: uid, course: course(user.language) };
@@ -80,9 +81,9 @@ async function giveOnce(
   });
 }
 
-/** Expires the customer's checkouts at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
+/** Expires the customer's own checkouts at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
 async function expireCheckoutsOf(ctx: AppContext, uid: string): Promise<void> {
-  for (const checkout of await listOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
+  for (const checkout of await listOwnOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
 }
 
 function alreadyOwned(): ApiError {

@@ -4,6 +4,7 @@
  * or lost (promises I1, I2, I3; https://docs.stripe.com/checkout/fulfillment).
  */
 import { evaluateSession, type SessionVerdict } from '#rules/payments/payment.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Item, PaidPlan } from '#rules/plans.ts';
 import { findCurrentUid } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
@@ -80,12 +81,20 @@ type PaymentReading = {
 async function evaluate(ctx: AppContext, payment: PaymentReading): Promise<Confirmation | 'overtaken'> {
   const { sessionId, known, reading } = payment;
   if (!reading) return reject(ctx, payment, { reason: 'wrong-session', detail: 'session-unknown' });
-  const { verdict, discount, isGift, seats } = await verdictOn(ctx, sessionId, known, reading);
+  const { verdict, discount, isGift, seats, billing } = await verdictOn(ctx, sessionId, known, reading);
   switch (verdict.verdict) {
     case 'wrong':
       return (await hasNewOwner(ctx, reading)) ? 'overtaken' : reject(ctx, payment, verdict);
     case 'paid': {
-      const recorded = await recordPaid(ctx, { ...payment, ...verdict, discount, isGift, seats, reading });
+      const recorded = await recordPaid(ctx, {
+        ...payment,
+        ...verdict,
+        discount,
+        isGift,
+        seats,
+        billing,
+        reading,
+      });
       if (recorded === 'no-user')
         return reject(ctx, payment, { reason: 'person-gone', detail: 'person-unknown' });
       return recorded === 'overtaken' ? recorded : { state: 'paid', plan: verdict.price.gives };
@@ -130,11 +139,12 @@ async function verdictOn(
   discount: Discount | null;
   isGift: boolean;
   seats: number | null;
+  billing: BillingMode;
 }> {
   if (known) {
     const { uid, priceId, gives, needs } = known;
     const verdict = { verdict: 'paid' as const, price: { id: priceId, gives, needs }, uid };
-    return { verdict, discount: null, isGift: known.isGift, seats: known.seats };
+    return { verdict, discount: null, isGift: known.isGift, seats: known.seats, billing: 'off' };
   }
   const by = { id: checkoutId, checkoutSessionId: sessionId };
   const checkout = (await findCheckoutOfSession(ctx.db, by)) ?? null;
@@ -145,8 +155,9 @@ async function verdictOn(
   const discount = checkout?.discount ?? (agreed && (await agreedDiscount(ctx.db, agreed)));
   // An upgrade is never sold as a gift, so metadata that say so are not ours: the code would give Ultra for its price.
   const isUpgrade = verdict.verdict === 'paid' && verdict.price.needs !== null;
+  const billing = (checkout ? checkout.terms : agreed)?.billing ?? 'off';
   const seats = checkout ? checkout.seats : (agreed?.seats ?? null);
-  return { verdict, discount, isGift: checkout?.isGift ?? (isGift && !isUpgrade), seats };
+  return { verdict, discount, seats, billing, isGift: checkout?.isGift ?? (isGift && !isUpgrade) };
 }
 
 /**

@@ -9,11 +9,13 @@ export type StoredCoupon = Coupon & {
   createdAt: number;
   /** Counts the changes. */
   revision: number;
+  /** The learner whose referral link it is; null for a coupon of the instructor. */
+  uid: string | null;
 };
 
 const columns = [
   ...(['id', 'code', 'percentOff', 'amountsOff', 'plan', 'maxUses', 'maxUsesEach'] as const),
-  ...(['startsAt', 'endsAt', 'createdAt', 'deactivatedAt', 'revision'] as const),
+  ...(['startsAt', 'endsAt', 'createdAt', 'deactivatedAt', 'revision', 'uid'] as const),
 ] as const;
 
 function selectCoupons(db: Database) {
@@ -31,9 +33,13 @@ function couponOf({ amountsOff, maxUsesEach, deactivatedAt, ...row }: Row): Stor
   };
 }
 
-/** Lists all coupons, newest first. */
+/** Lists the instructor's coupons, newest first. */
 export async function listCoupons(db: Database): Promise<StoredCoupon[]> {
-  const rows = await selectCoupons(db).orderBy('createdAt', 'desc').orderBy('id').execute();
+  const rows = await selectCoupons(db)
+    .where('uid', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
   return rows.map(couponOf);
 }
 
@@ -54,12 +60,12 @@ export async function findCouponByCode(
 /** Inserts an active coupon. Returns false when its code is taken. */
 export async function insertCoupon(
   db: Database,
-  coupon: Omit<StoredCoupon, 'isActive' | 'revision'>,
+  coupon: Omit<StoredCoupon, 'isActive' | 'revision' | 'uid'> & { uid?: string },
 ): Promise<boolean> {
-  const { id, code, createdAt } = coupon;
+  const { id, code, createdAt, uid = null } = coupon;
   const inserted = await db
     .insertInto('coupons')
-    .values({ id, code, createdAt, ...settingsOf(coupon), deactivatedAt: null })
+    .values({ id, code, createdAt, uid, ...settingsOf(coupon), deactivatedAt: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -79,10 +85,29 @@ export async function updateCoupon(
       revision: row('revision', '+', 1),
     }))
     .where('id', '=', coupon.id)
+    .where('uid', 'is', null)
     .where('revision', '=', coupon.revision)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Sets the discount of all referral links, and switches them on or off. */
+export async function setLinks(
+  tx: Database,
+  terms: { percentOff: number; deactivatedAt: number | null },
+): Promise<void> {
+  await tx.updateTable('coupons').set(terms).where('uid', 'is not', null).execute();
+}
+
+/** Finds the oldest referral link of a learner; a merged account may have brought another. */
+export async function findLink(db: Database, by: { uid: string }): Promise<StoredCoupon | undefined> {
+  const row = await selectCoupons(db)
+    .where('uid', '=', by.uid)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row && couponOf(row);
 }
 
 function settingsOf(coupon: Omit<Coupon, 'id' | 'code' | 'isActive'>) {

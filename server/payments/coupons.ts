@@ -71,7 +71,7 @@ export async function changeCoupon(
   actor: string,
 ): Promise<void> {
   const known = await findCoupon(ctx.db, { id });
-  if (!known) throw new ApiError('not-found', 'There is no such coupon.');
+  if (!known || known.uid !== null) throw new ApiError('not-found', 'There is no such coupon.');
   const coupon = { ...settings, code: known.code };
   // Prices may have fallen since the coupon was saved; its discount stops at the least amount then.
   await rejectMistakes(ctx, coupon, { alsoOfPrices: !hasSameDiscount(known, coupon) });
@@ -140,7 +140,7 @@ export async function describeCoupons(ctx: AppContext) {
   const { db } = ctx;
   const now = ctx.now();
   const [coupons, counts] = await Promise.all([listCoupons(db), countUsesByCoupon(db, { now })]);
-  return coupons.map((coupon) => {
+  return coupons.map(({ uid: _uid, ...coupon }) => {
     const { open, used } = counts.get(coupon.id) ?? { open: 0, used: 0 };
     return {
       ...coupon,
@@ -184,6 +184,8 @@ type CouponQuote = {
   /** As it is stored. */
   code: string;
   endsAt: number | null;
+  /** A learner's link, which is not for gifts. */
+  isReferral: boolean;
   /** The prices that a valid coupon lowers, which customers pay who own no plan. */
   prices: { id: string; plan: PaidPlan; currency: string; listCents: number; amountCents: number }[];
 };
@@ -198,18 +200,20 @@ export async function quoteCoupon(
 ): Promise<CouponQuote> {
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser });
   const named = foldCode(code) ?? code;
-  if (answer === 'unknown') return { answer, code: named, endsAt: null, prices: [] };
+  if (answer === 'unknown') return { answer, code: named, endsAt: null, isReferral: false, prices: [] };
   if (answer !== 'valid') {
     const known = await findCouponByCode(ctx.db, { code: named });
-    return { answer, code: named, endsAt: known?.endsAt ?? null, prices: [] };
+    const isReferral = (known?.uid ?? null) !== null;
+    return { answer, code: named, endsAt: known?.endsAt ?? null, isReferral, prices: [] };
   }
-  const { prices } = await readStoredPriceList(ctx.db, { now: ctx.now() });
+  const { prices, notForSale } = await readStoredPriceList(ctx.db, { now: ctx.now() });
   return {
     answer,
     code: coupon.code,
     endsAt: coupon.endsAt,
+    isReferral: coupon.uid !== null,
     prices: prices.flatMap((price) => {
-      const amountCents = priceWithCoupon(price, coupon);
+      const amountCents = price.gives === notForSale ? null : priceWithCoupon(price, coupon);
       if (amountCents === null) return [];
       const { id, gives: plan, currency, amountCents: listCents } = price;
       return [{ id, plan, currency, listCents, amountCents }];

@@ -1,4 +1,5 @@
 /** The charge for an offer: its price, lowered by a sale or a coupon. */
+import type { BillingMode } from '#rules/payments/billing.ts';
 import { type CouponAnswer, foldCode, priceWithCoupon } from '#rules/payments/coupon.ts';
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { currentCents } from '#rules/plans.ts';
@@ -12,12 +13,14 @@ import {
   releaseRateLimit,
   tooManyRequests,
 } from '#server/platform/rate-limits.ts';
+import { readBillingMode } from './billing-store.ts';
+import { findReferralObstacle } from './check-referral.ts';
 import { type Checkout, termsOf } from './checkout-store.ts';
 import { countUses, findCouponByCode, lockCoupon, type StoredCoupon } from './coupon-store.ts';
 
 export type Deal = {
   price: PriceAtStripe;
-  /** The amount that Stripe charges. */
+  /** The amount that Stripe charges, without added tax. */
   amountCents: number;
   /** The coupon that lowers the price; null for the list price, or that of a sale. */
   coupon: { id: string; code: string } | null;
@@ -25,6 +28,7 @@ export type Deal = {
   isGift: boolean;
   /** The seats of a group, whose price the amount is; null for any other purchase. */
   seats: number | null;
+  billing: BillingMode;
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -45,6 +49,8 @@ export async function answerCode(
   if (!coupon?.isActive) return { answer: 'unknown', coupon: null };
   if (coupon.endsAt !== null && coupon.endsAt <= now) return { answer: 'ended', coupon: null };
   if (coupon.startsAt !== null && now < coupon.startsAt) return { answer: 'not-started', coupon: null };
+  const obstacle = await obstacleOf(ctx.db, { coupon, uid });
+  if (obstacle) return { answer: obstacle, coupon: null };
   const uses = await countUses(ctx.db, { id: coupon.id, uid, now });
   // The instructor's decision to end a free plan is not undone with the same coupon.
   if (uses.ownEnded > 0) return { answer: 'used-before', coupon: null };
@@ -105,19 +111,25 @@ export async function findDeal(
 ): Promise<Deal> {
   // A coupon is meant for one learner.
   if (code !== undefined && seats !== null) throw rejectedCoupon('not-for-this');
+  const billing = await readBillingMode(ctx.db);
   if (code === undefined)
-    return { price, amountCents: currentCents(price) * (seats ?? 1), coupon: null, isGift, seats };
+    return { price, amountCents: currentCents(price) * (seats ?? 1), coupon: null, isGift, seats, billing };
   const { answer, coupon } = await answerGuess(ctx, { code, uid, guesser: uid });
   if (answer !== 'valid') throw rejectedCoupon(answer);
-  const amountCents = priceWithCoupon(price, coupon);
+  const amountCents = isGift && coupon.uid !== null ? null : priceWithCoupon(price, coupon);
   if (amountCents === null) throw rejectedCoupon('not-for-this');
-  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, seats };
+  return { price, amountCents, coupon: { id: coupon.id, code: coupon.code }, isGift, seats, billing };
 }
 
 export function rejectedCoupon(why: Exclude<CouponAnswer, 'valid'> | 'not-for-this' | 'free'): ApiError {
   return new ApiError('aborted', 'This coupon can’t be used. Nothing was charged.', {
     reason: `coupon-${why}`,
   });
+}
+
+/** Returns why a learner's link is not valid for a customer; null for other coupons. */
+async function obstacleOf(db: Database, { coupon, uid }: { coupon: StoredCoupon; uid: string }) {
+  return coupon.uid === null ? null : findReferralObstacle(db, { owner: coupon.uid, uid });
 }
 
 /**
@@ -131,18 +143,24 @@ export async function confirmUse(
   const coupon = await lockCoupon(tx, { id });
   if (!coupon?.isActive) throw rejectedCoupon('unknown');
   if (coupon.endsAt !== null && coupon.endsAt <= now) throw rejectedCoupon('ended');
+  const obstacle = await obstacleOf(tx, { coupon, uid });
+  if (obstacle) throw rejectedCoupon(obstacle);
   const uses = await countUses(tx, { id, uid, now });
   if (uses.ownEnded > 0 || (coupon.isOncePerLearner && uses.own > 1)) throw rejectedCoupon('used-before');
   if (coupon.maxUses !== null && uses.all > coupon.maxUses) throw rejectedCoupon('used-up');
 }
 
 /** Returns true for a checkout with the terms of this deal. */
-export function hasTermsOf(checkout: Checkout, { price, amountCents, coupon, isGift, seats }: Deal): boolean {
+export function hasTermsOf(
+  checkout: Checkout,
+  { price, amountCents, coupon, isGift, seats, billing }: Deal,
+): boolean {
   const terms = termsOf(checkout);
   return (
     checkout.priceId === price.id &&
     (checkout.isGift === 1) === isGift &&
     checkout.seats === seats &&
+    (checkout.billing ?? 'off') === billing &&
     checkout.couponId === (coupon?.id ?? null) &&
     terms?.stripePriceId === price.stripePriceId &&
     terms.amountCents === amountCents &&

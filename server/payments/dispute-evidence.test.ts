@@ -6,6 +6,7 @@ import { drawEvidence } from '#server/certificates/print/evidence-pdf.ts';
 import { openLesson } from '#server/course/progress-store.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { buyGift, redeem } from '#tests/test-gifts.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { readEvidence } from './dispute-evidence.ts';
 import { requireDispute } from './disputes.ts';
@@ -67,6 +68,38 @@ test('the evidence contains purchase, agreement, sign-ins, lessons and emails', 
   expect(productDescription).toContain('Ultra Premium');
 });
 
+test('the evidence about a redeemed gift describes its recipient, and not the buyer’s own lessons', async () => {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx, 'buyer@example.com');
+  const friend = await signIn(ctx, 'friend@example.com');
+  const { id: sessionId, code } = await buyGift(ctx, buyer);
+  const [own, theirs] = sections.flatMap(({ lessons }) => lessons).map(({ id }) => id);
+  await openLesson(ctx.db, { uid: buyer.user.uid, lessonId: own ?? '', now: ctx.now() });
+  await openLesson(ctx.db, { uid: friend.user.uid, lessonId: theirs ?? '', now: ctx.now() });
+  const id = await ctx.dispute(sessionId);
+  await deliverAll(ctx);
+  const read = async () => readEvidence(ctx, await requireDispute(ctx, { id }));
+  const unused = await read();
+  expect(unused).toMatchObject({ customer: { email: 'buyer@example.com' }, gift: { recipient: null } });
+  expect(words.purchaseRows(unused)).toContainEqual([
+    'Gift',
+    'Bought for someone else: its code has not been redeemed',
+  ]);
+  await ctx.db.updateTable('payments').set({ dispute: 'none' }).execute();
+  expect((await redeem(friend, code)).status).toBe(201);
+  const facts = await read();
+  expect(facts).toMatchObject({ customer: { email: 'buyer@example.com' }, lessons: [] });
+  const recipient = facts.gift?.recipient;
+  expect(recipient).toMatchObject({ email: 'friend@example.com', redeemedAt: ctx.now() });
+  expect(recipient?.lessons).toHaveLength(1);
+  expect(recipient?.mails.map(({ kind }) => kind)).toContain('gift-redeemed');
+  const { activityLog, productDescription } = words.evidenceTexts(facts);
+  expect(activityLog).toContain('The recipient redeemed the gift');
+  expect(activityLog).toContain('first opened');
+  expect(productDescription).toContain('gift code');
+  expect((await drawEvidence(facts)).byteLength).toBeGreaterThan(1000);
+});
+
 test('an article whose quiz was answered does not count as watched', async () => {
   const { ctx, read } = await disputed();
   await ctx.db.updateTable('progress').set({ watchedAt: ctx.now() }).execute();
@@ -110,6 +143,14 @@ test('the longest evidence is a short PDF, even with characters missing from the
   const text = { kind: 'terms', since: 1, title: 'Terms', paragraphs } as const;
   const texts = [1, 2].map((version) => ({ ...text, version }));
   long.agreements = [{ version: '1', agreedAt: 1, boxes: [], texts }];
+  const use = {
+    agreements: long.agreements,
+    signIns: long.signIns,
+    lessons: long.lessons,
+    mails: long.mails,
+  };
+  const who = { name: 'Ben', email: null, signedUpAt: 1, redeemedAt: 2 };
+  long.gift = { recipient: { ...who, ...use } };
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
   const pdf = await drawEvidence(long);
   const pages = Buffer.from(pdf)

@@ -2,14 +2,16 @@
 import type { LegalKind } from '#rules/content/legal.ts';
 import {
   type EvidenceFacts,
+  type EvidenceGift,
   type EvidenceLesson,
+  type EvidenceOfUse,
   evidenceAtMost,
   paragraphsOf,
 } from '#rules/payments/dispute.ts';
 import { agreementBoxes, agreementVersion } from '#rules/payments/payment.ts';
 import { itemName } from '#rules/plans.ts';
 import { deviceOf } from '#rules/sign-in/session.ts';
-import { findUser, listEmailAliases } from '#server/accounts/user-store.ts';
+import { findUser, listEmailAliases, type User } from '#server/accounts/user-store.ts';
 import { findLegalText } from '#server/content/legal-text-store.ts';
 import { findPublishedAt } from '#server/content/store.ts';
 import type { AppContext } from '#server/context.ts';
@@ -25,17 +27,19 @@ import {
   listOpenedLessons,
   listSignIns,
 } from './dispute-store.ts';
+import { findGift, type Gift } from './gift-store.ts';
 
 /** @throws {ApiError} not-found */
 export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
   const { uid, checkoutSessionId } = dispute;
-  const [user, purchase] = await Promise.all([
+  const [user, purchase, gift] = await Promise.all([
     findUser(ctx.db, { uid }),
     findPurchase(ctx.db, { checkoutSessionId }),
+    findGift(ctx.db, { checkoutSessionId }),
   ]);
   if (!user || !purchase) throw new ApiError('not-found', 'There is no such payment.');
   const published = await findPublishedAt(ctx.db, { time: purchase.paidAt });
-  const isErased = !user.email.includes('@');
+  const { lessons, ...use } = await readUse(ctx, user);
   const { id, status, reason, amountCents, currency, openedAt } = dispute;
   const { number: receipt, country, paymentIntentId: reference, ...paid } = purchase;
   return {
@@ -53,15 +57,38 @@ export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<E
     },
     customer: {
       name: user.name,
-      email: isErased ? null : user.email,
+      email: emailIn(user),
       country: country === 'unknown' ? null : country,
       signedUpAt: user.createdAt,
     },
-    agreements: await readAgreements(ctx, uid),
-    signIns: await readSignIns(ctx, uid),
-    lessons: await readLessons(ctx.db, uid),
-    mails: isErased ? [] : await readMails(ctx, user),
+    gift: gift ? await readGift(ctx, gift) : null,
+    ...use,
+    lessons: gift ? [] : lessons,
   };
+}
+
+/** An account that redeemed its own gift is its recipient, too. */
+async function readGift(ctx: AppContext, { uid, redeemedAt }: Gift): Promise<EvidenceGift> {
+  const learner = uid === null ? undefined : await findUser(ctx.db, { uid });
+  if (!learner || redeemedAt === null) return { recipient: null };
+  const { name, createdAt: signedUpAt } = learner;
+  const use = await readUse(ctx, learner);
+  return { recipient: { name, email: emailIn(learner), signedUpAt, redeemedAt, ...use } };
+}
+
+/** Returns null for a deleted account. */
+function emailIn({ email }: Pick<User, 'email'>): string | null {
+  return email.includes('@') ? email : null;
+}
+
+async function readUse(ctx: AppContext, user: Pick<User, 'uid' | 'email'>): Promise<EvidenceOfUse> {
+  const [agreements, signIns, lessons, mails] = await Promise.all([
+    readAgreements(ctx, user.uid),
+    readSignIns(ctx, user.uid),
+    readLessons(ctx.db, user.uid),
+    emailIn(user) === null ? [] : readMails(ctx, user),
+  ]);
+  return { agreements, signIns, lessons, mails };
 }
 
 async function readAgreements({ db }: AppContext, uid: string): Promise<EvidenceFacts['agreements']> {

@@ -15,6 +15,9 @@ import {
   retirePrice,
 } from './price-store.ts';
 
+/** The contents of `prices.json`. */
+type FirstPrices = Pick<PriceList, 'prices' | 'countryCurrencies'>;
+
 type FillContext = Pick<AppContext, 'db' | 'config' | 'now' | 'randomBytes'>;
 
 /**
@@ -25,13 +28,13 @@ export async function fillPrices(ctx: FillContext, contentFolder: string): Promi
   const isFilled = (await listPrices(ctx.db)).length > 0;
   if (!isFilled) {
     const text = await readFile(join(contentFolder, 'prices.json'), 'utf8');
-    await writeFirstPrices(ctx, JSON.parse(text) as PriceList);
+    await writeFirstPrices(ctx, JSON.parse(text) as FirstPrices);
   }
   await adoptConfiguredPrices(ctx);
 }
 
 /** Inserts the first prices under the ids of the file, unless another process was faster. */
-export async function writeFirstPrices(ctx: FillContext, first: PriceList): Promise<void> {
+export async function writeFirstPrices(ctx: FillContext, first: FirstPrices): Promise<void> {
   const { db, config, now } = ctx;
   const createdAt = now();
   await transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-import { giftPrice } from '#rules/plans.ts';
+import { giftOffer, plansForSale } from '#rules/plans.ts';
 import * as endpoints from '#contract/payments/gifts.ts';
 import { isImpersonated } from '#server/accounts/viewer.ts';
 import { handle } from '#server/handle.ts';
@@ -9,9 +9,11 @@ import { redeemGift } from './redeem-gift.ts';
 
 const readGiftPrices = handle(endpoints.listGiftPrices, async (ctx, c, { user }) => {
   const list = await readPriceList(ctx);
-  const prices = (['ultra', 'premium'] as const).map((plan) => {
-    const { id, currency, amountCents, sale } = giftPrice(list, user, plan);
-    return { plan, verdict: 'pay' as const, id, currency, amountCents, ...(sale && { sale }) };
+  const prices = plansForSale(list).flatMap((plan) => {
+    const offer = giftOffer(list, user, plan);
+    if (offer.verdict !== 'pay') return [];
+    const { id, currency, amountCents, sale } = offer.price;
+    return [{ plan, verdict: 'pay' as const, id, currency, amountCents, ...(sale && { sale }) }];
   });
   return c.json({ prices }, 200);
 });

@@ -100,6 +100,34 @@ export async function markRedeemed(
   return redeemed !== undefined;
 }
 
+/** Lists the redemptions that are not noted at Stripe, oldest first. */
+export async function listRedemptionsToNote(db: Database, page: { atMost: number }) {
+  return db
+    .selectFrom('gifts')
+    .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
+    .innerJoin('users', 'users.uid', 'gifts.uid')
+    .select(['gifts.checkoutSessionId', 'payments.paymentIntentId', 'users.uid', 'users.email'])
+    .select((row) => row.fn.coalesce('gifts.redeemedAt', row.lit(0)).as('redeemedAt'))
+    .where('gifts.uid', 'is not', null)
+    .where('gifts.notedAt', 'is', null)
+    .where('gifts.seat', '=', 0)
+    .orderBy('gifts.redeemedAt')
+    .limit(page.atMost)
+    .execute();
+}
+
+export async function markNoted(
+  db: Database,
+  { checkoutSessionId, now }: { checkoutSessionId: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('gifts')
+    .set({ notedAt: now })
+    .where('checkoutSessionId', '=', checkoutSessionId)
+    .where('seat', '=', 0)
+    .execute();
+}
+
 /** Counts an email with the code. Returns false when `atMost` were sent. */
 export async function countGiftEmail(
   db: Database,

@@ -7,6 +7,7 @@ import { giftState } from '#rules/payments/gift.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { currencyFor, findEndMistake, type Grant, itemName, type PaidPlan, type Plan } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
+import { billingLines } from '#rules/payments/billing.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
 import { goneAccount } from '#server/accounts/lock-account.ts';
 import { findPlan, findUser, listEmails, lockUser, type LockedUser } from '#server/accounts/user-store.ts';
@@ -59,8 +60,9 @@ export async function giveGrant(ctx: AppContext, grant: NewGrant, actor: string)
     const user = await lockUser(tx, { uid });
     if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const same = await findGrant(tx, { id });
-    if (same?.uid === uid) return;
-    if (same) throw changedElsewhere();
+    if (same && (same.uid !== uid || same.plan !== grant.plan || same.endsAt !== grant.endsAt))
+      throw changedElsewhere();
+    if (same) return;
     if (user.email === emailOfErasedUser(uid)) throw goneAccount(user);
     await insertGiven(tx, ctx, { user, grant, actor, course: titleIn(user.language) });
   });
@@ -272,6 +274,8 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       amountCents: payment.amountCents,
       currency: payment.currency,
       refundedCents: payment.refundedCents,
+      taxCents: payment.taxCents,
+      billing: billingLines(payment),
       standing: receiptStanding(payment),
       paidAt: payment.paidAt,
       receipt: payment.number,

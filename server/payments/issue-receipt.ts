@@ -1,4 +1,5 @@
 /** Issues the receipt of a payment: its number and email, once, in the transaction that records the payment. */
+import { agreedPart, type BillingMode } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { firstReceiptPrefix } from '#rules/payments/receipt.ts';
 import type { ItemName } from '#rules/plans.ts';
@@ -24,6 +25,9 @@ export async function issueReceipt(
     amountCents: number;
     /** The discount of a coupon or a sale; 0 without one. */
     discountCents: number;
+    /** The tax in the amount, and how the checkout was billed. */
+    taxCents?: number;
+    billing?: BillingMode | null;
     isSale: boolean;
     isGift: boolean;
     /** The seats of a group; null for any other payment. */
@@ -35,7 +39,18 @@ export async function issueReceipt(
     paidAt: number;
   },
 ): Promise<void> {
-  const { checkoutSessionId, uid, email, language, isFirst, item, amountCents, discountCents } = paid;
+  const {
+    checkoutSessionId,
+    uid,
+    email,
+    language,
+    isFirst,
+    item,
+    amountCents,
+    discountCents,
+    taxCents = 0,
+  } = paid;
+  const agreedCents = agreedPart({ amountCents, taxCents }, paid.billing ?? undefined);
   if (!isFirst && (await hasReceipt(tx, { checkoutSessionId }))) return;
   const published = lastPublishedContent(ctx.db) ?? (await findPublished(tx));
   const prefix = published?.document.site.receiptPrefix ?? firstReceiptPrefix;
@@ -50,10 +65,11 @@ export async function issueReceipt(
     number,
     item: itemText,
     amount: money(amountCents),
+    tax: taxCents > 0 ? money(taxCents) : null,
     discount:
       discountCents > 0
         ? {
-            listPrice: money(amountCents + discountCents),
+            listPrice: money(agreedCents + discountCents),
             off: money(discountCents),
             isSale: paid.isSale,
           }

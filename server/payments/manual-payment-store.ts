@@ -20,6 +20,16 @@ export type ManualPayment = Item & {
   country: string;
 };
 
+/** A payment as it was recorded by hand. */
+export type RecordedByHand = Pick<ManualPayment, 'uid' | 'kind' | 'amountCents' | 'paidAt'> & {
+  gives: Item['gives'] | null;
+  needs: Item['needs'] | null;
+  /** In upper case. */
+  currency: string;
+  reference: string | null;
+  note: string | null;
+};
+
 /** Inserts a payment; null when its key exists. */
 export async function insertManualPayment(
   db: Database,
@@ -49,10 +59,11 @@ export async function insertManualPayment(
 export async function findManualPayment(
   db: Database,
   by: { key: string },
-): Promise<{ uid: string; kind: ManualKind; withdrawnAt: number | null } | undefined> {
+): Promise<(RecordedByHand & { withdrawnAt: number | null }) | undefined> {
   return db
     .selectFrom('payments')
-    .select(['uid', 'withdrawnAt'])
+    .select(['uid', 'withdrawnAt', 'gives', 'needs', 'amountCents', 'paidAt', 'reference', 'note'])
+    .select((row) => row.fn<string>('upper', ['currency']).as('currency'))
     .select((row) => row.ref('kind').$castTo<ManualKind>().as('kind'))
     .where('checkoutSessionId', '=', by.key)
     .where('kind', '!=', 'stripe')

@@ -12,7 +12,12 @@ import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { issueReceipt } from './issue-receipt.ts';
-import { findManualPayment, insertManualPayment, withdrawManualPayment } from './manual-payment-store.ts';
+import {
+  findManualPayment,
+  type RecordedByHand,
+  insertManualPayment,
+  withdrawManualPayment,
+} from './manual-payment-store.ts';
 import { autoResolvePaymentReviews } from './payment-review-store.ts';
 import { writePaidEvent } from './payment-events.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
@@ -33,9 +38,10 @@ type NewManualPayment = {
 };
 
 /**
- * Records the payment; the same id again changes nothing.
+ * Records the payment; the same payment with the same id again changes nothing.
  * @throws {ApiError} invalid-argument with the mistake, not-found for an unknown user, aborted with the reason
- * `upgrade-alone` for an upgrade without a paid Premium, or `account-deleted` or `account-merged`
+ * `upgrade-alone` for an upgrade without a paid Premium, `recorded-otherwise` for an id with other details, or
+ * `account-deleted` or `account-merged`
  */
 export async function recordManualPayment(
   ctx: AppContext,
@@ -53,7 +59,8 @@ export async function recordManualPayment(
     const user = await lockUser(tx, { uid });
     if (!user) throw new ApiError('not-found', 'There is no such learner.');
     const { email, language, country } = user;
-    if ((await findManualPayment(tx, { key }))?.uid === uid) return;
+    const same = await findManualPayment(tx, { key });
+    if (same?.uid === uid) return requireSame(same, { ...payment, ...item });
     if (email === emailOfErasedUser(uid)) throw goneAccount(user);
     if (item.needs !== null && user.paidPlan === 'free')
       throw new ApiError('aborted', 'An upgrade needs a paid Premium plan.', { reason: 'upgrade-alone' });
@@ -88,6 +95,26 @@ export async function recordManualPayment(
     if (user.deletionAskedAt !== null)
       await cancelAccountDeletion(tx, ctx, { uid, email, language, by: 'payment' });
   });
+}
+
+/** The facts that the dialog may have changed after a lost reply. */
+const comparedFacts = [
+  'kind',
+  'gives',
+  'needs',
+  'amountCents',
+  'currency',
+  'paidAt',
+  'reference',
+  'note',
+] as const;
+
+/** @throws {ApiError} aborted with the reason `recorded-otherwise` */
+function requireSame(recorded: RecordedByHand, wanted: RecordedByHand): void {
+  if (comparedFacts.some((fact) => recorded[fact] !== wanted[fact]))
+    throw new ApiError('aborted', 'This payment was recorded with other details.', {
+      reason: 'recorded-otherwise',
+    });
 }
 
 /**

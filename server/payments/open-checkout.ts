@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { hasCome } from '#rules/clock.ts';
 import {
-  giftPrice,
+  giftOffer,
   type ItemName,
   itemName,
   type Offer,
@@ -63,8 +63,8 @@ const longestPauseMs = 200;
 
 /**
  * Creates a checkout within 8 seconds.
- * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon, or `amount-too-small` when Stripe
- * rejects the amount; unavailable with the specification's message when Stripe fails
+ * @throws {ApiError} aborted with the reason `not-open` while the course is coming soon, `not-for-sale`, or
+ * `amount-too-small` when Stripe rejects the amount; unavailable with the specification's message when Stripe fails
  */
 export async function startCheckout(
   ctx: AppContext,
@@ -99,6 +99,7 @@ async function open(ctx: AppContext, known: Customer, choice: Choice): Promise<C
     const customer = tries === 1 ? known : await reloadCustomer(ctx, known);
     const offer = await readOffer(ctx, customer, { plan, isForOthers });
     if (offer.verdict === 'already-owned') throw new ApiError('aborted', 'You already have this plan.');
+    if (offer.verdict === 'not-for-sale') throw notForSale();
     if (shown !== undefined && shown !== offer.price.id) throw priceChanged();
     if (seats !== null && seats > mostSeatsAt(offer.price))
       throw new ApiError('invalid-argument', 'One payment can’t buy this many seats.', {
@@ -131,8 +132,13 @@ async function readOffer(
   { plan, isForOthers }: { plan: PaidPlan; isForOthers: boolean },
 ): Promise<Offer<PriceAtStripe>> {
   const list = await readStoredPriceList(ctx.db, { now: ctx.now() });
-  if (isForOthers) return { verdict: 'pay', price: giftPrice(list, customer, plan) };
-  return offerFor(list, customer, plan);
+  return isForOthers ? giftOffer(list, customer, plan) : offerFor(list, customer, plan);
+}
+
+export function notForSale(): ApiError {
+  return new ApiError('aborted', 'This plan is not for sale anymore. Nothing was charged.', {
+    reason: 'not-for-sale',
+  });
 }
 
 function priceChanged(): ApiError {
@@ -160,7 +166,7 @@ async function expireOtherCheckouts(ctx: AppContext, customer: Customer, deal: D
 async function reserveCheckout(
   ctx: AppContext,
   customer: Customer,
-  { price, amountCents, coupon, isGift, seats }: Deal,
+  { price, amountCents, coupon, isGift, seats, billing }: Deal,
 ): Promise<{ checkout: Checkout; isNew: boolean } | null> {
   const now = ctx.now();
   const listCents = price.amountCents * (seats ?? 1);
@@ -184,6 +190,7 @@ async function reserveCheckout(
       listCents: amountCents < listCents ? listCents : null,
       isGift: isGift ? 1 : null,
       seats,
+      billing: billing === 'off' ? null : billing,
       now,
       expiresAt: now + lifetimeMs,
     });

@@ -4,6 +4,7 @@ import type { PriceList } from '#rules/plans.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createShortCache } from '#server/platform/db/short-cache.ts';
+import { readBillingMode } from './billing-store.ts';
 import { readStoredPriceList } from './price-store.ts';
 
 /** A change by another process shows after this long. */
@@ -19,7 +20,7 @@ async function readCachedPrices(
   former: CachedPrices | undefined,
   now: number,
 ): Promise<CachedPrices> {
-  const { prices, countryCurrencies, changesAt } = await readStoredPriceList(db, { now });
+  const { prices, changesAt, ...others } = await readStoredPriceList(db, { now });
   const found: PriceList = {
     prices: prices.map(({ id, gives, needs, currency, amountCents, sale }) => ({
       id,
@@ -29,7 +30,8 @@ async function readCachedPrices(
       amountCents,
       ...(sale && { sale }),
     })),
-    countryCurrencies,
+    ...others,
+    ...((await readBillingMode(db)) === 'tax-added' && { isTaxAdded: true }),
   };
   return { list: former && isDeepStrictEqual(former.list, found) ? former.list : found, changesAt };
 }

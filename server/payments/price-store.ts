@@ -1,7 +1,8 @@
 /** Prices, whose rows never change but are retired, and the currencies of countries. */
 import type { PriceAtStripe } from '#rules/payments/payment.ts';
 import { nextSaleChange, withSale } from '#rules/payments/sale-price.ts';
-import type { CountryCurrency, Item, PriceList } from '#rules/plans.ts';
+import { firstDefaultCurrency } from '#rules/payments/money.ts';
+import type { CountryCurrency, Item, PriceList, PriceSettings } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listSales } from './sale-price-store.ts';
 
@@ -86,11 +87,41 @@ export async function readStoredPriceList(
   const stored = await listSales(db);
   const sales = new Map(stored.map((sale) => [sale.priceId, sale]));
   const prices = await listLivePrices(db);
+  const settings = await readPriceSettings(db);
+  const countryCurrencies = await listCountryCurrencies(db);
   return {
+    ...settings,
     prices: prices.map((price) => withSale(price, sales.get(price.id), now)),
-    countryCurrencies: await listCountryCurrencies(db),
+    // A country's row outlasts the time in which its currency is the default one.
+    countryCurrencies: countryCurrencies.filter(({ currency }) => currency !== settings.defaultCurrency),
     changesAt: nextSaleChange(stored, now),
   };
+}
+
+export async function readPriceSettings(db: Database): Promise<PriceSettings> {
+  const stored = await db
+    .selectFrom('priceSettings')
+    .select(['defaultCurrency', 'notForSale'])
+    .executeTakeFirst();
+  return stored ?? { defaultCurrency: firstDefaultCurrency, notForSale: null };
+}
+
+/** Returns the settings and locks them until the transaction ends. */
+export async function lockPriceSettings(tx: Database): Promise<PriceSettings> {
+  return tx
+    .insertInto('priceSettings')
+    .values({ id: 1, defaultCurrency: firstDefaultCurrency, notForSale: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((row) => ({ defaultCurrency: row.ref('priceSettings.defaultCurrency') })),
+    )
+    .returning(['defaultCurrency', 'notForSale'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePriceSettings(tx: Database, settings: Partial<PriceSettings>): Promise<void> {
+  await tx.updateTable('priceSettings').set(settings).execute();
 }
 
 export async function listCountryCurrencies(db: Database): Promise<CountryCurrency[]> {

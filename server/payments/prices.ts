@@ -3,24 +3,28 @@
  * and the new one becomes live.
  */
 import { detailOf } from '#rules/detail.ts';
-import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
+import type { Currency } from '#rules/payments/money.ts';
 import { comparePrice, findAmountMistake, type PriceState } from '#rules/payments/prices.ts';
-import { type CountryCurrency, isComplete, type Item, itemName } from '#rules/plans.ts';
+import { type CountryCurrency, isComplete, type Item, itemName, type PaidPlan } from '#rules/plans.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { showPrices } from './price-list.ts';
 import {
   findLivePrice,
   insertPrice,
+  listCountryCurrencies,
   listLivePrices,
   listPrices,
+  lockPriceSettings,
   removeCountryCurrency,
   retirePrice,
   setCountryCurrency,
   type StoredPrice,
+  updatePriceSettings,
 } from './price-store.ts';
 import { StripeFailure } from './stripe/errors.ts';
 
@@ -138,17 +142,15 @@ async function replacePrice(ctx: AppContext, change: Replacement): Promise<Store
  * in this currency is missing
  */
 export async function payInCurrency(ctx: AppContext, row: CountryCurrency, actor: string): Promise<void> {
-  if (row.currency === defaultCurrency)
-    throw new ApiError(
-      'invalid-argument',
-      'Countries without a currency of their own already pay in this one.',
-      {
-        reason: 'default-currency',
-      },
-    );
   await transaction(ctx.db, async (tx) => {
-    if (!isComplete(await listLivePrices(tx), row.currency))
-      throw new ApiError('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
+    const { defaultCurrency, notForSale } = await lockPriceSettings(tx);
+    if (row.currency === defaultCurrency)
+      throw new ApiError(
+        'invalid-argument',
+        'Countries without a currency of their own already pay in this one.',
+        { reason: 'default-currency' },
+      );
+    await rejectIncomplete(tx, row.currency, notForSale);
     await setCountryCurrency(tx, row);
     await writeAuditLine(tx, {
       id: ctx.randomBytes(16).toString('base64url'),
@@ -181,6 +183,66 @@ export async function payInDefaultCurrency(
     });
   });
   await showPrices(ctx);
+}
+
+/**
+ * Sets the currency of all countries without one of their own. Checkouts that are open keep theirs. The same currency
+ * again changes nothing. @throws {ApiError} aborted while a price in this currency is missing
+ */
+export async function setDefaultCurrency(ctx: AppContext, currency: Currency, actor: string): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const { defaultCurrency: former, notForSale } = await lockPriceSettings(tx);
+    if (currency === former) return;
+    await rejectIncomplete(tx, currency, notForSale);
+    await updatePriceSettings(tx, { defaultCurrency: currency });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action: 'default-currency-set',
+      subject: '',
+      detail: detailOf(currency, former),
+    });
+  });
+  await showPrices(ctx);
+}
+
+/**
+ * Sets the plan that is not for sale; null sells both. Its owners keep it, and checkouts that are open stay valid. The
+ * same plan again changes nothing. @throws {ApiError} aborted while a price is missing in a currency that is in use
+ */
+export async function setPlanNotForSale(
+  ctx: AppContext,
+  notForSale: PaidPlan | null,
+  actor: string,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const { defaultCurrency, notForSale: former } = await lockPriceSettings(tx);
+    if (notForSale === former) return;
+    const rows = await listCountryCurrencies(tx);
+    for (const currency of new Set([defaultCurrency, ...rows.map((row) => row.currency)]))
+      await rejectIncomplete(tx, currency, notForSale);
+    await updatePriceSettings(tx, { notForSale });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: ctx.now(),
+      actor,
+      action: 'plans-for-sale-set',
+      subject: '',
+      detail: detailOf(notForSale ?? 'none', former ?? 'none'),
+    });
+  });
+  await showPrices(ctx);
+}
+
+/** @throws {ApiError} aborted, unless every item that is for sale has a price in this currency */
+async function rejectIncomplete(
+  tx: Database,
+  currency: Currency,
+  notForSale: PaidPlan | null,
+): Promise<void> {
+  if (!isComplete(await listLivePrices(tx), currency, notForSale))
+    throw new ApiError('aborted', 'A price in this currency is missing.', { reason: 'prices-missing' });
 }
 
 type PriceComparison = {

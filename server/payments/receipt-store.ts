@@ -61,11 +61,15 @@ export async function listPaymentsWithReceipts(db: Database, of: { uid: string }
     .select(['payments.checkoutSessionId', 'payments.amountCents', 'payments.currency', 'payments.paidAt'])
     .select(['payments.kind', 'payments.reference', 'payments.note', 'payments.withdrawnWhy'])
     .select(['payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt', 'receipts.number'])
+    .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['payments.taxCents', 'billingDetails.name', 'billingDetails.company'])
+    .select(['billingDetails.address', 'billingDetails.country', 'billingDetails.taxId'])
     .leftJoin('gifts', (join) =>
       join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
     )
     .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
+    .select('groups.seats')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .where('payments.uid', '=', of.uid)
     .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.checkoutSessionId')
@@ -84,7 +88,12 @@ function selectReceipts(db: Database) {
       join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
     )
     .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'groups.seats'])
+    .select('groups.seats')
+    .select('gifts.plan as giftPlan')
+    .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['billingDetails.name', 'billingDetails.company', 'billingDetails.address'])
+    .select(['billingDetails.country', 'billingDetails.taxId', 'billingDetails.correctedAt'])
+    .select(['payments.taxCents', 'payments.billing'])
     .select(['payments.dispute', 'payments.withdrawnAt', 'payments.discountCents', 'coupons.code as coupon']);
 }
 

@@ -17,36 +17,47 @@ import { StaleReadError } from '#server/platform/db/transaction.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
 import { findGift, type Gift, insertGift, listRecipients } from './gift-store.ts';
 import { insertGroup, listHeldSeats } from './group-store.ts';
+import { isSignedWithFormerKey } from './agreed-terms.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import type { SignedTerms } from './stripe/gateway.ts';
 
 type OfPayment = { checkoutSessionId: string };
 
 /**
  * Locks the customer of a gift or a group, and the learners who redeemed it, whose plan may change with the payment.
- * Redeeming locks both, too, so a refund and a redemption at the same moment come one after the other.
+ * Redeeming locks both, too, so a refund and a redemption at the same moment come one after the other. `noted` is the
+ * learner whom Stripe names for a gift; null without one.
  */
 export async function lockWithRecipients(
   tx: Database,
-  { uid, checkoutSessionId }: OfPayment & { uid: string },
+  { uid, checkoutSessionId, noted }: OfPayment & { uid: string; noted: string | null },
 ): Promise<LockedUser | undefined> {
   const recipients = await listRecipients(tx, { checkoutSessionId });
-  await lockUsers(tx, { uids: [...new Set([uid, ...recipients])] });
+  await lockUsers(tx, { uids: [...new Set([uid, ...recipients, ...(noted === null ? [] : [noted])])] });
   if ((await listRecipients(tx, { checkoutSessionId })).join(' ') !== recipients.join(' '))
     throw new StaleReadError(`The gift ${checkoutSessionId} was just redeemed`);
   return lockUser(tx, { uid });
 }
 
 /**
- * Creates the gift of a payment, or the free seats of a group with their join link. Its code follows from the site's key and the payment, so a gift that is recorded again
- * after a restore from a backup has the code that was sent before.
+ * Creates the gift of a payment, or the free seats of a group with their join link. Its code follows from the payment and the site's key that signed the checkout, so a gift
+ * that is recorded again after a restore from a backup has the code that was sent before, also after a change of the key.
  */
 export async function createGift(
   tx: Database,
   ctx: AppContext,
-  { checkoutSessionId, uid, plan, seats }: OfPayment & { uid: string; plan: PaidPlan; seats: number | null },
+  {
+    checkoutSessionId,
+    uid,
+    plan,
+    signedTerms,
+    seats,
+  }: OfPayment & { uid: string; plan: PaidPlan; signedTerms: SignedTerms | null; seats: number | null },
 ): Promise<void> {
-  const code = giftCodeOf(Buffer.from(ctx.secret.sign('gift-code', checkoutSessionId), 'base64url'));
+  const [current = '', former] = ctx.secret.signaturesOf('gift-code', checkoutSessionId);
+  const signature = isSignedWithFormerKey(ctx, signedTerms) ? (former ?? current) : current;
+  const code = giftCodeOf(Buffer.from(signature, 'base64url'));
   const encryptedCode = ctx.secret.encrypt('gift', code);
   const created = { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode };
   await (seats === null ? insertGift(tx, created) : insertGroup(tx, { ...created, seats }));

@@ -1,25 +1,29 @@
 /** Records a paid session as read from Stripe, and the plan that follows, in one transaction (decision 13). */
 import { detailOf } from '#rules/detail.ts';
 import { giftStands } from '#rules/payments/gift.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { isEffective, type Item, itemName } from '#rules/plans.ts';
 import { type Language, messagesFor } from '#messages/messages-for.ts';
 import { cancelAccountDeletion } from '#server/accounts/account-deletion.ts';
 import { emailOfErasedUser } from '#rules/account.ts';
-import { lockUser } from '#server/accounts/user-store.ts';
+import { findCurrentUid, lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { addBookings } from './balance-transaction-store.ts';
+import { insertBillingDetails } from './billing-store.ts';
 import { completeCheckout, type Discount } from './checkout-store.ts';
 import { recordDispute } from './dispute-store.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { writeDisputedEvent, writePaidEvent, writeRefundedEvent } from './payment-events.ts';
+import { readRedemption, restoreRedemption } from './read-redemption.ts';
 import { updateGiftReviews, updatePaymentReviews } from './payment-reviews.ts';
 import { createGift, followPayment, lockWithRecipients } from './record-gift.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import { recordReferral } from './referrals.ts';
 import {
   findPayment,
   markEventsDone,
@@ -40,6 +44,8 @@ type PaidSession = {
   isGift: boolean;
   /** The number of seats that were bought for a group; null for any other payment. */
   seats: number | null;
+  /** How its checkout was billed, which is stored with a new payment. */
+  billing: BillingMode;
   reading: SessionReading;
   /** The recorded payment before the request to Stripe. */
   known: RecordedPayment | undefined;
@@ -57,10 +63,9 @@ export async function recordPaid(
   const isForOthers = paid.isGift || seats !== null;
   const now = ctx.now();
   return transaction(ctx.db, async (tx) => {
-    const user = await (isForOthers ? lockWithRecipients : lockUser)(tx, {
-      uid,
-      checkoutSessionId: sessionId,
-    });
+    const noted = paid.isGift ? await findNotedRedemption(tx, ctx, paid) : null;
+    const locked = { uid, checkoutSessionId: sessionId, noted: noted?.uid ?? null };
+    const user = await (isForOthers ? lockWithRecipients : lockUser)(tx, locked);
     if (!user) return 'no-user';
     // The account was merged in the meantime; the next reading finds the remaining one.
     if (user.mergedInto !== null) return 'overtaken';
@@ -69,7 +74,15 @@ export async function recordPaid(
     const recorded = await recordPayment(tx, first, paid.known);
     if (recorded === 'overtaken') return recorded;
     if (isForOthers && recorded === 'first')
-      await createGift(tx, ctx, { uid, checkoutSessionId: sessionId, plan: paid.price.gives, seats });
+      await createGift(tx, ctx, {
+        uid,
+        checkoutSessionId: sessionId,
+        plan: paid.price.gives,
+        seats,
+        signedTerms: reading.signedTerms,
+      });
+    if (noted) await restoreRedemption(tx, ctx, { checkoutSessionId: sessionId, noted });
+    if (!isForOthers && recorded === 'first') await recordReferral(tx, payment);
     await recordBookings(tx, ctx, { ...paid, isFirst: recorded === 'first' });
     const payments = await recomputePlan(tx, ctx, { ...user, uid, actor: 'stripe', why: sessionId });
     if (recorded !== 'same') {
@@ -79,6 +92,8 @@ export async function recordPaid(
       const email = isUserDeleted ? null : user.email;
       const { language } = user;
       if (recorded === 'first') {
+        if (reading.billing && !isUserDeleted)
+          await insertBillingDetails(tx, { checkoutSessionId: sessionId, uid, details: reading.billing });
         await writePaidEvent(tx, ctx, { uid, checkoutSessionId: sessionId });
         await issueReceipt(tx, ctx, {
           ...payment,
@@ -112,6 +127,12 @@ export async function recordPaid(
     await markEventsDone(tx, { events, now });
     return 'recorded';
   });
+}
+
+/** Returns the redemption that is noted at Stripe, with the account that its learner has now. */
+async function findNotedRedemption(tx: Database, ctx: AppContext, { sessionId, reading }: PaidSession) {
+  const noted = readRedemption(ctx, sessionId, reading);
+  return noted && { ...noted, uid: await findCurrentUid(tx, noted) };
 }
 
 /** Emails the learner about a refund. `amountCents` is this refund, which the payment's row already includes. */
@@ -190,7 +211,7 @@ function settlementOf({ bookings }: SessionReading): Settlement | undefined {
   return { feeCents, netCents, settledCurrency, bookedAt };
 }
 
-function paymentOf({ sessionId, uid, price, discount, reading }: PaidSession, now: number) {
+function paymentOf({ sessionId, uid, price, discount, billing, reading }: PaidSession, now: number) {
   return {
     checkoutSessionId: sessionId,
     paymentIntentId: reading.paymentIntentId ?? sessionId,
@@ -200,8 +221,11 @@ function paymentOf({ sessionId, uid, price, discount, reading }: PaidSession, no
     currency: reading.facts.currency ?? '',
     couponId: discount?.couponId ?? null,
     discountCents: discount?.discountCents ?? 0,
+    taxCents: reading.facts.taxCents,
+    billing: billing === 'off' ? null : billing,
     refundedCents: reading.refundedCents,
     dispute: reading.dispute,
     paidAt: reading.paidAt ?? now,
+    cardFingerprint: reading.cardFingerprint,
   };
 }

@@ -4,6 +4,7 @@ import { dayMs } from '#rules/clock.ts';
 import { endDueGrants } from '#server/payments/grants.ts';
 import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
 import { signIn } from '#tests/test-browser.ts';
+import { redeemGift } from '#server/payments/redeem-gift.ts';
 import { buyGift, checkoutGift, giftOf, redeem } from '#tests/test-gifts.ts';
 import {
   checkout,
@@ -289,6 +290,18 @@ test('limits guesses of codes, and then answers a valid code like an unknown one
   expect((await redeem(friend, code)).status).toBe(429);
   ctx.pass({ seconds: 3601 });
   expect((await redeem(friend, code)).status).toBe(201);
+});
+
+test('a campus redeems its gifts after 599 wrong guesses in an hour, and not after 600', async () => {
+  const { ctx, buyer, friend, other } = await createThree();
+  const [first, second] = [await buyGift(ctx, buyer), await buyGift(ctx, buyer)];
+  const from = (uid: string, code: string) => redeemGift(ctx, { uid, network: 'campus' }, code);
+  const guess = (_: unknown, at: number) => from(`learner-${at % 60}`, 'unknown');
+  const guesses = await Promise.allSettled(Array.from({ length: 599 }, guess));
+  expect(guesses.every((one) => one.status === 'rejected' && one.reason.code === 'not-found')).toBe(true);
+  expect(await from(friend.user.uid, first.code)).toEqual({ plan: 'ultra' });
+  await expect(from('learner-60', 'unknown')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(from(other.user.uid, second.code)).rejects.toMatchObject({ code: 'resource-exhausted' });
 });
 
 test('redeeming needs a signed-in learner, and reading a link redeems nothing', async () => {

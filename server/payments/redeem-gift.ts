@@ -24,18 +24,19 @@ import {
 } from '#server/platform/rate-limits.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
 import { answerInTime } from './check-payments.ts';
-import { listOpenCheckouts } from './checkout-store.ts';
+import { listOwnOpenCheckouts } from './checkout-store.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { findGiftByCode, type Gift, markRedeemed } from './gift-store.ts';
 import { findGroupByCode, findSeatFor, type Group } from './group-store.ts';
 import { findOpenGrant } from './grant-store.ts';
+import { isOpenAtStripe } from './noted-redemptions.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Unknown codes of one learner, or from one network, in an hour. */
-const unknownCodesAtMost = { user: 20, network: 60 };
+/** Unknown codes of one learner, or from one network, which may be that of a campus, in an hour. */
+const unknownCodesAtMost = { user: 20, network: 600 };
 
 /** A checkout may be opened in another tab during each try. */
 const maxTries = 4;
@@ -44,15 +45,20 @@ const maxTries = 4;
  * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
  * another tab is expired first, so that nobody pays for what they get as a gift.
  * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended`, `seats-taken`
- * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while a checkout
- * is open and Stripe does not answer
+ * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe
+ * does not answer
  */
 export async function redeemGift(
   ctx: AppContext,
   { uid, network }: { uid: string; network: string },
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
-  const { plan, codeHash } = await findByTypedCode(ctx, { uid, network, typed });
+  const { plan, codeHash, found } = await findByTypedCode(ctx, { uid, network, typed });
+  if ('seat' in found && found.seat === 0 && found.uid === null) {
+    const work = isOpenAtStripe(ctx, { checkoutSessionId: found.checkoutSessionId, uid });
+    if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
+      throw rejectedGift('gift-redeemed');
+  }
   for (let tries = 1; tries <= maxTries; tries++) {
     if (await redeemOnce(ctx, { uid, codeHash })) return { plan };
     await answerInTime(ctx, { event: 'gift-redeem-failed', work: expireOwnCheckouts(ctx, uid) });
@@ -64,7 +70,7 @@ export async function redeemGift(
 async function findByTypedCode(
   ctx: AppContext,
   { uid, network, typed }: { uid: string; network: string; typed: string },
-): Promise<{ plan: PaidPlan; codeHash: string }> {
+): Promise<{ plan: PaidPlan; codeHash: string; found: Gift | Group }> {
   const code = readGiftCode(typed);
   const limits: RateLimit[] = [
     { key: `gift-guesses:${uid}`, atMost: unknownCodesAtMost.user, windowMs: hourMs },
@@ -83,7 +89,7 @@ async function findByTypedCode(
   });
   if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
   if (!gift) throw unknownCode();
-  return { plan: gift.plan, codeHash };
+  return { plan: gift.plan, codeHash, found: gift };
 }
 
 /** Finds the gift or the seat of a code, or the group whose join link has it. */
@@ -104,7 +110,7 @@ async function redeemOnce(ctx: AppContext, { uid, codeHash }: Redemption): Promi
     const obstacle = findGiftObstacle(gift, { uid, paidPlan: user.paidPlan, lastingGrant });
     if (obstacle) throw rejectedGift(obstacle);
     if (gift.uid === uid) return true;
-    if ((await listOwnCheckouts(tx, uid)).length > 0) return false;
+    if ((await listOwnOpenCheckouts(tx, { uid })).length > 0) return false;
     if (!(await markRedeemed(tx, { checkoutSessionId, seat, uid, now }))) throw rejectedGift('gift-redeemed');
     await writeRedemption(tx, ctx, { user, uid, gift });
     return true;
@@ -162,16 +168,9 @@ async function writeRedemption(
   await writeMail(tx, ctx, { kind, to: email, language, ...mail });
 }
 
-/** Lists the learner's open checkouts for themselves. */
-async function listOwnCheckouts(db: Database, uid: string) {
-  return (await listOpenCheckouts(db, { uid })).filter(
-    ({ isGift, seats }) => isGift === null && seats === null,
-  );
-}
-
-/** Expires these at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
+/** Expires the learner's own checkouts at Stripe. One that was paid is recorded. @throws {ApiError} like `expireCheckout` */
 async function expireOwnCheckouts(ctx: AppContext, uid: string): Promise<void> {
-  for (const checkout of await listOwnCheckouts(ctx.db, uid)) await expireCheckout(ctx, checkout);
+  for (const checkout of await listOwnOpenCheckouts(ctx.db, { uid })) await expireCheckout(ctx, checkout);
 }
 
 function unknownCode(): ApiError {

@@ -83,6 +83,13 @@ test('a double click records one payment with one receipt', async () => {
   const clicks = await Promise.all([1, 2, 3].map(() => record(ctx, instructor, learner)));
   expect(clicks.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await learner.ask('GET /api/receipts')).body.receipts).toHaveLength(1);
+  // After a lost reply, the instructor may have changed something.
+  for (const change of [{ amountCents: 9900 }, { item: 'premium' }, { note: '' }])
+    expect(await record(ctx, instructor, learner, change)).toMatchObject({
+      status: 409,
+      body: { reason: 'recorded-otherwise' },
+    });
+  expect((await record(ctx, instructor, learner)).status).toBe(201);
   const another = await signIn(ctx, 'another@example.com');
   expect((await record(ctx, instructor, another)).status).toBe(409);
   const ends = await Promise.all([withdraw(instructor), withdraw(instructor)]);

@@ -14,10 +14,17 @@ import { endGrantByHand, giveGrant, readLearnerAccess } from './grants.ts';
 import { recordManualPayment, withdrawByHand } from './manual-payments.ts';
 import { listPaymentReviews } from './payment-review-store.ts';
 import { resolveReview } from './payment-reviews.ts';
-import { listCountryCurrencies, listPrices, type StoredPrice } from './price-store.ts';
+import { listCountryCurrencies, listPrices, readPriceSettings, type StoredPrice } from './price-store.ts';
 import { listSales, type StoredSale } from './sale-price-store.ts';
 import { removeSale, setSale } from './sale-prices.ts';
-import { changePrice, comparePrices, payInCurrency, payInDefaultCurrency } from './prices.ts';
+import {
+  changePrice,
+  comparePrices,
+  payInCurrency,
+  payInDefaultCurrency,
+  setDefaultCurrency,
+  setPlanNotForSale,
+} from './prices.ts';
 import { refundPayment } from './refunds.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -111,11 +118,12 @@ const createEvidence = handle(disputeEndpoints.createEvidence, async (ctx, c, { 
 });
 
 const readPrices = handle(priceEndpoints.listStudioPrices, async (ctx, c) => {
-  const [prices, sales, open, countryCurrencies] = await Promise.all([
+  const [prices, sales, open, countryCurrencies, settings] = await Promise.all([
     listPrices(ctx.db),
     listSales(ctx.db),
     countOpenCheckouts(ctx.db, { now: ctx.now() }),
     listCountryCurrencies(ctx.db),
+    readPriceSettings(ctx.db),
   ]);
   const listed = prices.map(({ gives, ...price }) => ({
     ...price,
@@ -123,7 +131,7 @@ const readPrices = handle(priceEndpoints.listStudioPrices, async (ctx, c) => {
     openCheckouts: open.get(price.id) ?? 0,
     salePrice: saleOf(price, sales),
   }));
-  return c.json({ prices: listed, countryCurrencies }, 200);
+  return c.json({ prices: listed, countryCurrencies, ...settings }, 200);
 });
 
 function saleOf({ id, retiredAt }: Pick<StoredPrice, 'id' | 'retiredAt'>, sales: readonly StoredSale[]) {
@@ -160,6 +168,16 @@ const createCountryCurrency = handle(priceEndpoints.createCountryCurrency, async
   return c.json({ done: true } as const, 201);
 });
 
+const putDefaultCurrency = handle(priceEndpoints.putDefaultCurrency, async (ctx, c, { user }) => {
+  await setDefaultCurrency(ctx, c.req.valid('json').currency, user.uid);
+  return c.json({ done: true } as const, 200);
+});
+
+const putPlansForSale = handle(priceEndpoints.putPlansForSale, async (ctx, c, { user }) => {
+  await setPlanNotForSale(ctx, c.req.valid('json').notForSale, user.uid);
+  return c.json({ done: true } as const, 200);
+});
+
 const deleteCountryCurrency = handle(priceEndpoints.deleteCountryCurrency, async (ctx, c, { user }) => {
   await payInDefaultCurrency(ctx, c.req.valid('param'), user.uid);
   return c.json({ done: true } as const, 200);
@@ -186,4 +204,6 @@ export const routes = [
   readPriceComparisons,
   createCountryCurrency,
   deleteCountryCurrency,
+  putDefaultCurrency,
+  putPlansForSale,
 ];

@@ -88,6 +88,8 @@ test('lists all sales newest first, with the fields of the list', async () => {
       discountCents: 0,
       gift: null,
       coupon: null,
+      taxCents: 0,
+      company: null,
       refundedCents: 0,
       paidAt: day('2026-10-31'),
       country: 'Others',
@@ -99,6 +101,8 @@ test('lists all sales newest first, with the fields of the list', async () => {
     },
   ]);
 });
+
+const untaxed = { taxCents: 0, refundedTaxCents: 0 };
 
 test.each([
   ['state=paid', ['manual_a', 'cs_premium', 'cs_paid']],
@@ -122,14 +126,14 @@ test.each([
 test('totals follow the filter, by currency, without withdrawn payments', async () => {
   const { totalsOf } = await siteWithSales();
   expect(await totalsOf('')).toEqual([
-    { currency: 'MYR', count: 2, grossCents: 16_600, refundedCents: 0 },
-    { currency: 'USD', count: 5, grossCents: 39_000, refundedCents: 8_800 },
+    { currency: 'MYR', count: 2, grossCents: 16_600, refundedCents: 0, ...untaxed },
+    { currency: 'USD', count: 5, grossCents: 39_000, refundedCents: 8_800, ...untaxed },
   ]);
   expect(await totalsOf('to=2026-10-31')).toEqual([
-    { currency: 'USD', count: 1, grossCents: 7_800, refundedCents: 0 },
+    { currency: 'USD', count: 1, grossCents: 7_800, refundedCents: 0, ...untaxed },
   ]);
   expect(await totalsOf('state=withdrawn')).toEqual([
-    { currency: 'MYR', count: 1, grossCents: 9_800, refundedCents: 0 },
+    { currency: 'MYR', count: 1, grossCents: 9_800, refundedCents: 0, ...untaxed },
   ]);
   expect(await totalsOf('state=disputed&currency=MYR')).toEqual([]);
 });
@@ -166,7 +170,7 @@ test('the export of a month has fees and net amounts, and neutralizes formulas',
   expect(october.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-10.csv"');
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
   expect(lines(await october.text())).toEqual([
-    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","A trial on this computer: nothing was really sold.","stripe","ultra","paid","cs_paid","0.00",""',
+    '"LEC-2026-000001","2026-10-31","Others","USD","78.00","0.00","2.57","75.43","USD","A trial on this computer: nothing was really sold.","stripe","ultra","paid","cs_paid","0.00","","0.00","0.00","","","",""',
   ]);
   const november = lines(await (await fetchMonth('2026-11')).text());
   expect(november).toHaveLength(7);

@@ -38,12 +38,16 @@ export async function listSales(
     .select(['payments.amountCents', 'payments.currency', 'payments.refundedCents', 'payments.dispute'])
     .select(['payments.withdrawnAt', 'payments.paidAt', 'payments.country', 'payments.reference'])
     .leftJoin('coupons', 'coupons.id', 'payments.couponId')
-    .select(['payments.discountCents', 'coupons.code as coupon'])
+    .select(['payments.discountCents', 'payments.taxCents', 'coupons.code as coupon'])
+    .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
+    .select(['billingDetails.name', 'billingDetails.company', 'billingDetails.country as billingCountry'])
+    .select('billingDetails.taxId')
     .leftJoin('gifts', (join) =>
       join.onRef('gifts.checkoutSessionId', '=', 'payments.checkoutSessionId').on('gifts.seat', '=', 0),
     )
     .leftJoin('groups', 'groups.checkoutSessionId', 'payments.checkoutSessionId')
-    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy', 'groups.seats'])
+    .select('groups.seats')
+    .select(['gifts.plan as giftPlan', 'gifts.uid as redeemedBy'])
     .select(['payments.feeCents', 'payments.netCents', 'payments.settledCurrency', 'receipts.number'])
     .where((row) => matches(row, filter))
     .$if(after !== undefined, (query) =>
@@ -68,7 +72,15 @@ export async function listSales(
   return rows.map((row) => ({ ...row, ...booked.get(row.id), currency: row.currency.toUpperCase() }));
 }
 
-export type SalesTotal = { currency: string; count: number; grossCents: number; refundedCents: number };
+export type SalesTotal = {
+  currency: string;
+  count: number;
+  grossCents: number;
+  refundedCents: number;
+  /** The tax in each of these. */
+  taxCents: number;
+  refundedTaxCents: number;
+};
 
 /** Sums the sales of a span by currency. Withdrawn payments are excluded unless the filter asks for them. */
 export async function sumSales(db: Database, filter: SaleFilter): Promise<SalesTotal[]> {
@@ -83,6 +95,11 @@ export async function sumSales(db: Database, filter: SaleFilter): Promise<SalesT
   return rows.map((row) => ({ ...row, currency: row.currency.toUpperCase() }));
 }
 
+/** Like `refundedTax`. The product may be larger than a bigint. */
+const refundedTaxCents = sql<number>`cast(floor(cast(payments."taxCents" as double precision)
+  * payments."refundedCents" / case when payments."amountCents" = 0 then 1 else payments."amountCents" end
+  + 0.5) as bigint)`;
+
 function sumsOf(db: Database, filter: Omit<SaleFilter, 'plan'>) {
   return db
     .selectFrom('payments')
@@ -91,6 +108,8 @@ function sumsOf(db: Database, filter: Omit<SaleFilter, 'plan'>) {
       row.fn.countAll<number>().as('count'),
       row.cast<number>(row.fn.sum('payments.amountCents'), 'bigint').as('grossCents'),
       row.cast<number>(row.fn.sum('payments.refundedCents'), 'bigint').as('refundedCents'),
+      row.cast<number>(row.fn.sum('payments.taxCents'), 'bigint').as('taxCents'),
+      row.cast<number>(row.fn.sum(refundedTaxCents), 'bigint').as('refundedTaxCents'),
     ])
     .where((row) => matches(row, filter))
     .$if(filter.state !== 'withdrawn', (query) => query.where('payments.withdrawnAt', 'is', null))

@@ -3,6 +3,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { dayMs } from '#rules/clock.ts';
 import { giftState } from '#rules/payments/gift.ts';
 import { csvText } from '#rules/learners/csv.ts';
+import { refundedTax } from '#rules/payments/billing.ts';
 import { decimalText } from '#rules/payments/money.ts';
 import { receiptStanding } from '#rules/payments/receipt.ts';
 import { cutIntoMonths, salesPerPage } from '#rules/payments/sales.ts';
@@ -39,6 +40,12 @@ const columns = [
   'reference',
   'discount',
   'coupon',
+  'tax',
+  'refunded tax',
+  'customer',
+  'company',
+  'billing country',
+  'tax number',
 ];
 
 export async function readSalesPage(ctx: AppContext, filter: SaleFilter, cursor: string | undefined) {
@@ -74,6 +81,8 @@ function add(totals: Map<string, SalesTotal>, part: SalesTotal): void {
     count: (sum?.count ?? 0) + part.count,
     grossCents: (sum?.grossCents ?? 0) + part.grossCents,
     refundedCents: (sum?.refundedCents ?? 0) + part.refundedCents,
+    taxCents: (sum?.taxCents ?? 0) + part.taxCents,
+    refundedTaxCents: (sum?.refundedTaxCents ?? 0) + part.refundedTaxCents,
   });
 }
 
@@ -114,6 +123,12 @@ function rowOf(sale: Sale, tax: string): (string | number | null)[] {
     reference ?? sale.id,
     amountCell(sale.discountCents, currency),
     sale.coupon,
+    amountCell(sale.taxCents, currency),
+    amountCell(refundedTax(sale), currency),
+    sale.name,
+    sale.company,
+    sale.billingCountry,
+    sale.taxId,
   ];
 }
 
@@ -133,7 +148,8 @@ function amountCell(cents: number | null, currency: string | null): string | num
 
 function saleOf(sale: Sale) {
   const { number, gives, needs, dispute: _dispute, withdrawnAt: _withdrawnAt, ...shown } = sale;
-  const { reference: _reference, giftPlan, redeemedBy, ...row } = shown;
+  const { reference: _reference, giftPlan, redeemedBy, name: _name, taxId: _taxId, ...others } = shown;
+  const { billingCountry: _billingCountry, ...row } = others;
   const standing = receiptStanding(sale);
   const gift = giftPlan === null ? null : giftState({ uid: redeemedBy, payment: sale });
   return { ...row, gift, item: itemName({ gives, needs }), receipt: number, standing };

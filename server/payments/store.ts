@@ -1,4 +1,5 @@
 /** Payments, one row per paid session, and the Stripe events that were handled. */
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { VerifiedPayment } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -26,10 +27,15 @@ export type Payment = Omit<VerifiedPayment, 'gives' | 'needs'> & {
   /** The coupon that was used, and what it took off; null and 0 without one. */
   couponId?: string | null;
   discountCents?: number;
+  /** The tax in the amount, and how the checkout was billed; 0 and null without Stripe Tax. */
+  taxCents?: number;
+  billing?: BillingMode | null;
   /** The time of payment according to Stripe. */
   paidAt: number;
   /** The customer's current country. */
   country?: string | null;
+  /** Stripe's id of the card; null for other methods. */
+  cardFingerprint?: string | null;
 } & Partial<Settlement>;
 
 /** Fee and net amount of a payment, in the currency of the payout. */

@@ -33,7 +33,9 @@ type SigningPurpose =
   | 'news'
   | 'waiting-list'
   | 'saved-lessons'
-  | 'gift-code';
+  | 'gift-code'
+  | 'gift-redemption'
+  | 'referral-code';
 
 /** The key of this purpose may leave the site: with it, a CDN can sign for this purpose and no other. */
 type SharedPurpose = 'media-edge';

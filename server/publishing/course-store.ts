@@ -13,6 +13,7 @@ export type PublishedCourse = {
     title: string;
     description: string;
     isFreePreview: boolean;
+    isFree: boolean;
     chapters: LessonChapter[];
     attachments: LessonFile[];
     questions: number;
@@ -43,12 +44,13 @@ export async function writeCourse(tx: Database, course: PublishedCourse, now: nu
     await tx
       .insertInto('lessons')
       .values(
-        course.lessons.map(({ isFreePreview, chapters, attachments, ...lesson }, position) => ({
+        course.lessons.map(({ isFreePreview, isFree, chapters, attachments, ...lesson }, position) => ({
           ...lesson,
           chapters: JSON.stringify(chapters),
           attachments: JSON.stringify(attachments),
           position,
           isFreePreview: isFreePreview ? 1 : 0,
+          isFree: isFree ? 1 : 0,
           removedAt: null,
         })),
       )
@@ -62,6 +64,7 @@ export async function writeCourse(tx: Database, course: PublishedCourse, now: nu
           url: row.ref('excluded.url'),
           videoId: row.ref('excluded.videoId'),
           isFreePreview: row.ref('excluded.isFreePreview'),
+          isFree: row.ref('excluded.isFree'),
           chapters: row.ref('excluded.chapters'),
           attachments: row.ref('excluded.attachments'),
           questions: row.ref('excluded.questions'),

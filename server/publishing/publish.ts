@@ -107,6 +107,7 @@ function courseOf(document: ContentDocument, sizes: ReadonlyMap<string, number>)
         url: lesson.kind === 'link' ? lesson.url : null,
         videoId: lesson.kind === 'video' ? lesson.video : null,
         isFreePreview: lesson.isFreePreview,
+        isFree: document.plans.free.isShown && lesson.isFree,
         chapters:
           lesson.kind === 'video'
             ? lesson.chapters.map(({ atSeconds, title }) => ({ atSeconds, title: text(title) }))

@@ -49,6 +49,7 @@ const everyLesson = {
   description: localized('description'),
   state: fc.constantFrom<CourseLesson['state'][]>('draft', 'published', 'published'),
   isFreePreview: fc.boolean(),
+  isFree: fc.boolean(),
   // Tests upload files when they need them.
   attachments: fc.constant<CourseLesson['attachments']>([]),
 };

@@ -91,6 +91,7 @@ function articleWith(image: string): CourseLesson {
     description: { en: '' },
     state: 'published',
     isFreePreview: false,
+    isFree: false,
     kind: 'article',
     body: { en: `# Columns\n\n![A chart](/images/${image})`, ms: '# Lajur' },
     attachments: [],

@@ -5,6 +5,7 @@ import type { ContentDocument, CourseLesson, CourseSection } from '#rules/conten
 import { inLanguage } from '#rules/content/localized.ts';
 import { type PublicContent, publicContentOf } from '#rules/content/public-content.ts';
 import { type FolderTranslation, withTranslations } from '#rules/content/translations.ts';
+import { firstDefaultCurrency } from '#rules/payments/money.ts';
 import type { Price, PriceList } from '#rules/plans.ts';
 import { contentDocument } from '#contract/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
@@ -57,7 +58,11 @@ function readJson(file: string): unknown {
 
 const file = join(import.meta.dirname, '../../content/prices.json');
 
-export const firstPrices = JSON.parse(readFileSync(file, 'utf8')) as PriceList;
+export const firstPrices: PriceList = {
+  ...(JSON.parse(readFileSync(file, 'utf8')) as Pick<PriceList, 'prices' | 'countryCurrencies'>),
+  defaultCurrency: firstDefaultCurrency,
+  notForSale: null,
+};
 
 export function firstPriceOf(id: string): Price {
   const price = firstPrices.prices.find((one) => one.id === id);
@@ -78,6 +83,7 @@ export function largeCourse(): ContentDocument['course'] {
       description: { en: 'What it teaches. '.repeat(20) },
       state: 'published' as const,
       isFreePreview: place === 0,
+      isFree: false,
       kind: 'video' as const,
       video: 'install-flutter',
       chapters: [],

@@ -92,6 +92,7 @@ const lesson = (id: string): fc.Arbitrary<CourseLesson> => {
   const each = {
     id: fc.constant(id),
     isFreePreview: fc.boolean(),
+    isFree: fc.boolean(),
     description: maybe('description'),
     attachments,
   };

@@ -47,7 +47,7 @@ test(
       expect(reply.ok(), await reply.text()).toBe(true);
     };
     await ask('POST', '', { id: 'news' });
-    const draft = { subject: 'News', body: 'Hello', audience: {}, perMinute: 3_000 };
+    const draft = { subject: { en: 'News' }, body: { en: 'Hello' }, audience: {}, perMinute: 3_000 };
     await ask('PUT', '/news', { ...draft, version: 1 });
     await ask('PUT', '/news/sending', { version: 2, sendAt: null });
 

@@ -38,8 +38,9 @@ async function write(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Country').selectOption('Indonesia');
 }
 
-async function send(page: Page): Promise<void> {
+async function send(page: Page, recipients: string): Promise<void> {
   await page.getByRole('button', { name: 'Send…' }).click();
+  await page.getByText(recipients).waitFor();
   await page.getByRole('button', { name: 'Send now' }).click();
   await page
     .getByRole('status')
@@ -65,14 +66,21 @@ test('a campaign is written, previewed, tested and sent to a segment, and a lear
   await preview.getByText('the news', { exact: true }).waitFor();
   await preview.getByRole('link', { name: 'Unsubscribe' }).waitFor();
 
+  await page.getByRole('button', { name: /^Indonesian/ }).click();
+  await page.getByText('Until it’s written').waitFor();
+  await page.getByLabel('Subject').fill('Kabar pertama');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Halo,\n\nini **kabarnya**.');
+  await preview.getByText('kabarnya', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^English/ }).click();
+
   await page.getByRole('button', { name: 'Send a test to myself' }).click();
   const teacher = 'instructor@example.com';
   expect((await arrives(teacher, '[Test] The first news')).html).toContain('<strong>the news</strong>');
-  await send(page);
+  await send(page, '2 in Indonesian');
   await page.getByText('2 of 2').waitFor();
-  await arrives('reads-news@example.com', 'The first news');
-  const mail = await arrives('leaves-news@example.com', 'The first news');
-  expect(mail.html).toContain('Berhenti berlangganan');
+  await arrives('reads-news@example.com', 'Kabar pertama');
+  const mail = await arrives('leaves-news@example.com', 'Kabar pertama');
+  expect(mail.html).toMatch(/<strong>kabarnya<[^]*Berhenti berlangganan/);
 
   const url = /http[^"]+\/unsubscribe\/[^"]+/.exec(mail.html)?.[0] ?? '';
   const learner = await (await openBrowser(browser)).newPage();
@@ -83,10 +91,8 @@ test('a campaign is written, previewed, tested and sent to a segment, and a lear
 
   await write(page, 'The second news');
   await page.getByText('1 learner of 2 will get it.').waitFor();
-  await send(page);
+  await send(page, '1 in English');
   await arrives('reads-news@example.com', 'The second news');
   await page.getByText('1 of 1').waitFor();
-  expect((await inboxOf('leaves-news@example.com')).map(({ subject }) => subject)).toEqual([
-    'The first news',
-  ]);
+  expect((await inboxOf('leaves-news@example.com')).map(({ subject }) => subject)).toEqual(['Kabar pertama']);
 });

@@ -28,6 +28,7 @@ const added = {
   description: {},
   state: 'published' as const,
   isFreePreview: false,
+  isFree: false,
   kind: 'link' as const,
   url: '/guides/added-later',
 };

@@ -71,6 +71,11 @@ test('a gift is bought, sent by email, and redeemed once in another browser', as
   await opened.goto(link);
   expect(await opened.getByLabel('Gift code').inputValue()).toBe(code);
   expect(new URL(opened.url()).hash).toBe('');
+  // The link of another gift, in the same tab.
+  await opened.goto(`${site.url}/gift#AAAAA-BBBBB-CCCCC-DDDDD`);
+  await expect.poll(() => opened.getByLabel('Gift code').inputValue()).toBe('AAAAA-BBBBB-CCCCC-DDDDD');
+  await opened.goto(link);
+  await expect.poll(() => opened.getByLabel('Gift code').inputValue()).toBe(code);
   await opened.getByRole('button', { name: 'Sign in to redeem' }).click();
   const other = await signInByLink(opened, 'friend@example.com');
   await other.waitForURL('**/gift');

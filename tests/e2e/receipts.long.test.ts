@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.stop());
 
-test('a buyer opens the receipt in the account, prints it and downloads the PDF', async () => {
+test('a buyer opens the receipt in the account, adds a company, prints it and downloads the PDF', async () => {
   const page = await signedIn('buyer@example.com');
   const sessionId = await pay(page, 'ultra');
   await expect.poll(() => hasReceipt(site.db, { checkoutSessionId: sessionId })).toBe(true);
@@ -30,6 +30,15 @@ test('a buyer opens the receipt in the account, prints it and downloads the PDF'
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   expect(await page.getByText(number).isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Add company details' }).click();
+  await page.getByLabel('Company (optional)').fill('Contoh Sdn. Bhd.');
+  await page.getByLabel('Address (optional)').fill('1 Jalan Satu\n50000 Kuala Lumpur');
+  await page.getByLabel('Tax number (optional)').fill('C20880050010');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Contoh Sdn. Bhd.').waitFor();
+  await page.getByText('Tax number C20880050010').waitFor();
+  await page.getByRole('button', { name: 'Add company details' }).waitFor({ state: 'detached' });
 
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as PDF' }).click();

@@ -23,6 +23,7 @@ import { GiftsSection } from './gifts-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
+import { ReferralsSection } from './referrals-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
 
 /** The token of an email's link, used once: later visits of this page show the account. */
@@ -83,6 +84,7 @@ function Account({ uid }: { uid: string }) {
       <PurchasesSection email={account.user.email} isInstructor={account.isInstructor} />
       <GiftsSection uid={uid} />
       <GroupsSection uid={uid} />
+      <ReferralsSection uid={uid} />
       <EmailSection email={account.user.email} change={account.addressChange} onChange={reload} />
       <SavedLessonsSection uid={uid} />
       <DevicesSection />

@@ -20,7 +20,7 @@ export type AppContent = SiteContent &
     /** The versions in force. */
     legal: Record<'terms' | 'refunds', { version: number }>;
     /** The prices themselves come from the server with the outline. */
-    priceList: Pick<PriceList, 'countryCurrencies'>;
+    priceList: Pick<PriceList, 'countryCurrencies' | 'defaultCurrency' | 'isTaxAdded' | 'notForSale'>;
   };
 
 /** The content of the landing page's interactive parts: its header and the intro. */
@@ -39,6 +39,7 @@ function siteContentOf({ language, untranslated, site }: PublicContent): SiteCon
 export function appContentOf(content: PublicContent): AppContent {
   const { instructor, teaser, plans, course, certificate, legal, priceList } = content;
   const { title, intro } = course;
+  const { countryCurrencies, defaultCurrency, isTaxAdded, notForSale } = priceList;
   const { language, untranslated, site } = siteContentOf(content);
   return {
     language,
@@ -50,7 +51,7 @@ export function appContentOf(content: PublicContent): AppContent {
     course: { title, intro },
     certificate: { picture: certificate.picture, countsArticles: certificate.countsArticles },
     legal: { terms: versionOf(legal.terms), refunds: versionOf(legal.refunds) },
-    priceList: { countryCurrencies: priceList.countryCurrencies },
+    priceList: { countryCurrencies, defaultCurrency, notForSale, ...(isTaxAdded && { isTaxAdded: true }) },
   };
 }
 

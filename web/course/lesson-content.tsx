@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import { AboutLesson } from '#web/lesson/about-lesson.tsx';
 import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
 import { QuizPanel } from '#web/lesson/lesson-quiz.tsx';
@@ -133,7 +133,7 @@ function useNextLesson({
   onGo,
 }: Pick<LessonContext, 'lesson' | 'sections' | 'next' | 'onGo'>): NextLesson | null {
   const goToPlans = useGoToPlans();
-  const { ultra } = useAppContent().plans;
+  const content = useAppContent();
   const after = lessonAfter(lesson, { sections, next });
   if (!after) return null;
   const { title, lang, kind } = after.lesson;
@@ -145,7 +145,7 @@ function useNextLesson({
   const { opensWith } = section;
   return {
     ...shown,
-    includedIn: messages.course.section.opensWith[smallestPlanFor(opensWith)](ultra.title),
+    includedIn: messages.course.section.includedIn(openingTitles(content, opensWith)),
     onGo: () => goToPlans({ lesson: after.lesson, opensWith, says: action.says }),
   };
 }

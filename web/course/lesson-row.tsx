@@ -1,8 +1,8 @@
 import { Check, CircleCheck, ExternalLink } from 'lucide-react';
-import { smallestPlanFor } from '#rules/access.ts';
 import type { SectionGate } from '#rules/outline.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import { AttachedFiles } from '#web/lesson/attached-files.tsx';
 import type { LearnerLesson } from '#web/outline/learner-outline.ts';
 import { lessonUrl, openedFromCourse } from '#web/outline/lesson-url.ts';
@@ -63,15 +63,14 @@ function RowContent({ lesson, opensWith, opening }: LessonRowProps & { opening: 
 
 function State({ lesson, opensWith, opening }: LessonRowProps & { opening: boolean }) {
   const { lesson: text } = messages.course;
-  const { premium, ultra } = useAppContent().plans;
+  const content = useAppContent();
   const look = 'flex shrink-0 items-baseline gap-1.5';
   if (opening) return <span className={`${look} text-sky`}>{text.opening}</span>;
   if (lesson.verdict === 'buy' || lesson.verdict === 'upgrade') {
     // On phones the section's header says it for all lessons, so that each row stays one line.
-    const plans = smallestPlanFor(opensWith) === 'premium' ? [premium, ultra] : [ultra];
     return (
       <span className="shrink-0 text-quiet max-sm:sr-only">
-        {text.opensWith(plans.map(({ title }) => title))}
+        {text.opensWith(openingTitles(content, opensWith))}
       </span>
     );
   }

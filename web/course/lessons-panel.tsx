@@ -1,8 +1,8 @@
 import { Check, ChevronDown, CircleCheck, ExternalLink, FileText, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import type { LessonPanelProps } from '#web/lesson/lesson-tab.ts';
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
@@ -74,10 +74,10 @@ function SectionChoice({ sections, section, onChoose }: SectionChoiceProps) {
 function SectionFacts({ section: { lessons, opensWith } }: { section: LearnerSection }) {
   const { section: text } = messages.course;
   const words = progressWords(lessons);
-  const { ultra } = useAppContent().plans;
+  const content = useAppContent();
   const done = countDone(lessons);
   if (lessons.some(isLocked)) {
-    return <p className="mt-3 text-quiet">{text.opensWith[smallestPlanFor(opensWith)](ultra.title)}</p>;
+    return <p className="mt-3 text-quiet">{text.includedIn(openingTitles(content, opensWith))}</p>;
   }
   return (
     <div className="mt-3 flex items-center gap-4">

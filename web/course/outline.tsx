@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
-import { smallestPlanFor } from '#rules/access.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { countDone, findContinuation } from '#web/outline/outline-summary.ts';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
@@ -117,8 +117,8 @@ function SectionFold({ section, number, open, onToggle }: SectionFoldProps) {
 
 function SectionFacts({ section }: { section: LearnerSection }) {
   const { lessons } = section;
-  const { counts, opensWith } = messages.course.section;
-  const { ultra } = useAppContent().plans;
+  const { counts, includedIn } = messages.course.section;
+  const content = useAppContent();
   const length = formatDuration(lessons.reduce((sum, lesson) => sum + lesson.lengthSeconds, 0));
   const seen = countDone(lessons);
   const locked = lessons.find(({ verdict }) => verdict === 'buy' || verdict === 'upgrade');
@@ -130,7 +130,7 @@ function SectionFacts({ section }: { section: LearnerSection }) {
           {progressWords(lessons).ofSection(seen, lessons.length)}
         </span>
       )}
-      {locked && <span>{opensWith[smallestPlanFor(section.opensWith)](ultra.title)}</span>}
+      {locked && <span>{includedIn(openingTitles(content, section.opensWith))}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BlockPlace } from '#rules/content/document.ts';
+import { comparedPlans } from '#rules/content/plan-comparison.ts';
 import { legalPath } from '#rules/content/legal.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import { messages } from '#messages/messages.ts';
@@ -21,6 +22,7 @@ export function Blocks({ after }: { after: BlockPlace }) {
 }
 
 function OneBlock({ block }: { block: Block }) {
+  const content = useContent();
   switch (block.kind) {
     case 'testimonials':
       return block.testimonials.length > 0 && <Testimonials {...block} />;
@@ -31,7 +33,7 @@ function OneBlock({ block }: { block: Block }) {
     case 'guarantee':
       return block.text !== '' && <Guarantee {...block} />;
     case 'plans':
-      return <PlanComparison {...block} />;
+      return comparedPlans(content).length > 1 && <PlanComparison {...block} />;
   }
 }
 

@@ -60,13 +60,14 @@ function showPrice(
 
 /** Lowers the price of the cheapest plan near the top of the page. */
 function showLowest(prices: CouponQuote['prices']): Undo[] {
-  const { from, inCountry } = messages.landing.plans;
+  const { from, only, inCountry } = messages.landing.plans;
   return [...document.querySelectorAll<HTMLElement>('[data-lowest-cents]')].map((shown) => {
     const former = shown.textContent;
-    const { lowestCents, currency = '', country } = shown.dataset;
+    const { lowestCents, currency = '', country, only: isOnly } = shown.dataset;
     const lowered = prices.filter((price) => price.currency === currency).map((price) => price.amountCents);
     const amount = moneyText(Math.min(Number(lowestCents), ...lowered), currency);
-    shown.textContent = country === undefined ? from(amount) : inCountry(amount, country);
+    const ofDefault = isOnly === undefined ? from : only;
+    shown.textContent = country === undefined ? ofDefault(amount) : inCountry(amount, country);
     return () => {
       shown.textContent = former;
     };

@@ -1,9 +1,9 @@
 import { ChevronDown, ExternalLink, FileText, Play } from 'lucide-react';
-import { smallestPlanFor } from '#rules/access.ts';
 import { countCourse, type PublicSection } from '#rules/content/public-content.ts';
 import { isPreview } from '#rules/content/preview-lesson.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import { useLangOf } from '#web/content/text-language.ts';
 import { TeaserVideo, useTeaser } from '#web/content/teaser.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
@@ -134,9 +134,7 @@ function amount({ lessons }: PublicSection): string {
 
 /** The plans that open this section. */
 function Included({ section }: { section: PublicSection }) {
-  const { premium, ultra } = useContent().plans;
-  const opening = smallestPlanFor(section.opensWith) === 'premium' ? [premium, ultra] : [ultra];
-  return messages.landing.curriculum.includedIn(opening.map(({ title }) => title));
+  return messages.landing.curriculum.includedIn(openingTitles(useContent(), section.opensWith));
 }
 
 /** The course in numbers, counted from its content. */

@@ -1,29 +1,33 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ComparedFeature, comparePlans } from '#rules/content/plan-comparison.ts';
-import type { PaidPlan } from '#rules/plans.ts';
+import type { PublicContent } from '#rules/content/public-content.ts';
+import { type ComparedFeature, comparedPlans, comparePlans } from '#rules/content/plan-comparison.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import type { Plan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
+import { freePlanTexts } from '#web/content/free-plan.ts';
 import { useLangOf } from '#web/content/text-language.ts';
 import { formatDuration } from '#web/platform/format-duration.ts';
-import { bothPlans, PlanPrices } from './plans.tsx';
+import { PlanPrices } from './plans.tsx';
 import { Section, StartButton } from './section.tsx';
 
 const text = messages.landing.comparison;
 const { best, gives, lacks } = messages.landing.plans;
 
 /**
- * The features, prices and buttons of both plans side by side. The roles repeat those of the elements, since some browsers
+ * The features, prices and buttons of the plans side by side. The roles repeat those of the elements, since some browsers
  * drop them where the style sheet stacks the cells.
  */
 export function PlanComparison({ title }: { title: string }) {
   const content = useContent();
   const langOf = useLangOf();
   const heading = title || text.title;
+  const compared = comparedPlans(content);
   return (
     <Section title={heading}>
       <div className="@container mt-8 rounded-card bg-other-ground p-3 sm:p-6 lg:mt-12">
-        <table role="table" className="comparison w-full">
+        <table role="table" className={`comparison w-full comparison-${compared.length}`}>
           <caption className="sr-only" lang={langOf(heading)}>
             {heading}
           </caption>
@@ -32,7 +36,7 @@ export function PlanComparison({ title }: { title: string }) {
               <th role="columnheader" scope="col" className="font-semibold">
                 {gives}
               </th>
-              {bothPlans.map((plan) => (
+              {compared.map((plan) => (
                 <th key={plan} role="columnheader" scope="col">
                   <PlanName plan={plan} />
                 </th>
@@ -40,7 +44,7 @@ export function PlanComparison({ title }: { title: string }) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            <Row name={text.price} cell={(plan) => <PlanPrices plan={plan} className="text-title" />} />
+            <Row name={text.price} cell={(plan) => <Price plan={plan} />} />
             {comparePlans(content).map((feature, at) => (
               <Row
                 key={at}
@@ -50,16 +54,22 @@ export function PlanComparison({ title }: { title: string }) {
             ))}
             <tr role="row">
               <td role="cell" />
-              {bothPlans.map((plan) => (
-                <td key={plan} role="cell" data-plan={content.plans[plan].title}>
-                  <StartButton
-                    kind={plan === 'ultra' ? 'primary' : 'quiet'}
-                    plan={plan}
-                    wide
-                    lang={langOf(content.landing.hero.action)}
-                  >
-                    {content.landing.hero.action}
-                  </StartButton>
+              {compared.map((plan) => (
+                <td key={plan} role="cell" data-plan={titleOf(content, plan)}>
+                  {plan === 'free' ? (
+                    <StartButton kind="quiet" wide>
+                      {messages.payment.pricing.free.start}
+                    </StartButton>
+                  ) : (
+                    <StartButton
+                      kind={plan === compared[0] ? 'primary' : 'quiet'}
+                      plan={plan}
+                      wide
+                      lang={langOf(content.landing.hero.action)}
+                    >
+                      {content.landing.hero.action}
+                    </StartButton>
+                  )}
                 </td>
               ))}
             </tr>
@@ -70,29 +80,44 @@ export function PlanComparison({ title }: { title: string }) {
   );
 }
 
-function PlanName({ plan }: { plan: PaidPlan }) {
-  const { title } = useContent().plans[plan];
+function titleOf({ plans }: PublicContent, plan: Plan): string {
+  return plan === 'free' ? freePlanTexts(plans.free).title : plans[plan].title;
+}
+
+function PlanName({ plan }: { plan: Plan }) {
+  const content = useContent();
+  const title = titleOf(content, plan);
   const langOf = useLangOf();
   return (
     <>
       <span lang={langOf(title)} className="font-display text-title font-bold">
         {title}
       </span>
-      {plan === 'ultra' && <span className="block font-semibold text-amber-ink">{best}</span>}
+      {plan === 'ultra' && content.priceList.notForSale === null && (
+        <span className="block font-semibold text-amber-ink">{best}</span>
+      )}
     </>
   );
 }
 
-function Row({ name, cell }: { name: string; cell: (plan: PaidPlan) => ReactNode }) {
-  const { plans } = useContent();
+function Price({ plan }: { plan: Plan }) {
+  const { defaultCurrency } = useContent().priceList;
+  if (plan !== 'free') return <PlanPrices plan={plan} className="text-title" />;
+  return (
+    <span className="tabular-nums font-display text-title font-bold">{moneyText(0, defaultCurrency)}</span>
+  );
+}
+
+function Row({ name, cell }: { name: string; cell: (plan: Plan) => ReactNode }) {
+  const content = useContent();
   const langOf = useLangOf();
   return (
     <tr role="row">
       <th role="rowheader" scope="row" lang={langOf(name)} className="font-semibold">
         {name}
       </th>
-      {bothPlans.map((plan) => (
-        <td key={plan} role="cell" data-plan={plans[plan].title}>
+      {comparedPlans(content).map((plan) => (
+        <td key={plan} role="cell" data-plan={titleOf(content, plan)}>
           {cell(plan)}
         </td>
       ))}
@@ -100,7 +125,7 @@ function Row({ name, cell }: { name: string; cell: (plan: PaidPlan) => ReactNode
   );
 }
 
-function Value({ feature, plan }: { feature: ComparedFeature; plan: PaidPlan }) {
+function Value({ feature, plan }: { feature: ComparedFeature; plan: Plan }) {
   if ('included' in feature) return <Inclusion isIncluded={feature.included[plan]} />;
   const amount = feature.amounts[plan];
   if (amount === 0) return <Inclusion isIncluded={false} />;

@@ -22,11 +22,11 @@ test.each([
 });
 
 test('the hint lists the currency of each country while the user’s is unknown', () => {
-  expect(currencyHint([malaysia])).toBe(
+  expect(currencyHint({ countryCurrencies: [malaysia], defaultCurrency: 'USD' })).toBe(
     'In Malaysia you pay in Malaysian ringgit (RM), elsewhere in US dollars ($).',
   );
-  expect(currencyHint([indonesia, malaysia])).toBe(
+  expect(currencyHint({ countryCurrencies: [indonesia, malaysia], defaultCurrency: 'USD' })).toBe(
     'In Indonesia you pay in Indonesian rupiah (Rp), in Malaysia you pay in Malaysian ringgit (RM), elsewhere in US dollars ($).',
   );
-  expect(currencyHint([])).toBe('You pay in US dollars ($).');
+  expect(currencyHint({ countryCurrencies: [], defaultCurrency: 'USD' })).toBe('You pay in US dollars ($).');
 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { type Currency, defaultCurrency } from '#rules/payments/money.ts';
-import type { CountryCurrency } from '#rules/plans.ts';
+import type { Currency } from '#rules/payments/money.ts';
+import type { CountryCurrency, PriceList } from '#rules/plans.ts';
 import { countries, type Country } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
@@ -12,7 +12,7 @@ import { useMe } from '#web/session/session.tsx';
 export function CountryChoice({ country }: { country: Country | 'unknown' }) {
   const text = messages.payment.country;
   const { refresh } = useMe();
-  const { countryCurrencies } = useAppContent().priceList;
+  const { priceList } = useAppContent();
   const [saving, setSaving] = useState<Country | null>(null);
   const [failed, setFailed] = useState(false);
   const id = useId();
@@ -56,7 +56,7 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
       </div>
       {known === null && (
         <p id={`${id}-hint`} className={hintStyles}>
-          {currencyHint(countryCurrencies)}
+          {currencyHint(priceList)}
         </p>
       )}
       <p role="alert" className="mt-1.5 font-medium text-error empty:hidden">
@@ -67,7 +67,10 @@ export function CountryChoice({ country }: { country: Country | 'unknown' }) {
 }
 
 /** Returns the currencies of all countries, for a user whose country is unknown. */
-export function currencyHint(rows: readonly CountryCurrency[]): string {
+export function currencyHint({
+  countryCurrencies: rows,
+  defaultCurrency,
+}: Pick<PriceList, 'countryCurrencies' | 'defaultCurrency'>): string {
   const text = messages.payment.country.hint;
   const named = messages.currency.withSign(defaultCurrency);
   return rows.length === 0 ? text.everybody(named) : text.default(named, listed(rows, text.other));

@@ -8,6 +8,7 @@ const quoteOf = (amountCents: number): CouponQuote => ({
   answer: 'valid',
   code: 'CODE',
   endsAt: null,
+  isReferral: false,
   prices: [{ id: 'ultra-usd', plan: 'ultra', currency: 'USD', listCents: 7800, amountCents }],
 });
 

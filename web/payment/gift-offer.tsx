@@ -61,7 +61,7 @@ type GiftFormProps = { prices: PlanPrice[]; quote: CouponQuote | null; onPriceCh
 /** The choice of a plan, its price, and the way to Stripe. */
 function GiftForm({ prices, quote, onPriceChanged }: GiftFormProps) {
   const { plans } = useAppContent();
-  const [plan, setPlan] = useState<PaidPlan>('ultra');
+  const [plan, setPlan] = useState<PaidPlan>(prices[0]?.plan ?? 'ultra');
   const price = priceOf(prices, plan) ?? null;
   // A free gift would have no payment behind it, so a coupon of 100 % does not apply.
   const applied = price && chargedFor(price, quote) === 0 ? null : quote;
@@ -69,16 +69,18 @@ function GiftForm({ prices, quote, onPriceChanged }: GiftFormProps) {
   return (
     <div className="grid gap-6">
       <p>{text.text}</p>
-      <ChoiceField
-        legend={text.plan}
-        options={prices.map((one) => ({
-          value: one.plan,
-          label: plans[one.plan].title,
-          hint: paidText(chargedFor(one, chargedFor(one, quote) === 0 ? null : quote), one.currency),
-        }))}
-        value={plan}
-        onChange={setPlan}
-      />
+      {prices.length > 1 && (
+        <ChoiceField
+          legend={text.plan}
+          options={prices.map((one) => ({
+            value: one.plan,
+            label: plans[one.plan].title,
+            hint: paidText(chargedFor(one, chargedFor(one, quote) === 0 ? null : quote), one.currency),
+          }))}
+          value={plan}
+          onChange={setPlan}
+        />
+      )}
       {price && (
         <div>
           <p className="tabular-nums flex flex-wrap items-baseline gap-x-2.5">

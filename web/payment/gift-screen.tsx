@@ -12,6 +12,7 @@ import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { stored } from '#web/platform/stored.ts';
+import { reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
 import { storeReturnTo } from '#web/session/return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
@@ -31,6 +32,8 @@ export default function GiftScreen() {
   const [firstCode] = useState(takeCode);
   const [code, setCode] = useState(firstCode);
   const [plan, setPlan] = useState<PaidPlan | null>(null);
+  // The link of another gift, opened in this tab.
+  useEffect(reloadOnFragmentChange, []);
   // A code that was typed in the meantime stays.
   useEffect(
     () => shareGiftCode(firstCode, (other) => setCode((typed) => (typed === '' ? other : typed))),

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
-import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
 import type { PaidPlan, Plan } from '#rules/plans.ts';
 import { isMinor } from '#rules/registration.ts';
 import type { Course } from '#contract/api.ts';
@@ -23,7 +23,7 @@ import { Page } from '#web/shell/page.tsx';
 import { CountryChoice } from './country-choice.tsx';
 import { CouponField, paidText } from './coupon-parts.tsx';
 import { chargedFor, type CouponQuote, isLoweredByCoupon, useCoupon } from './coupon.ts';
-import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, priceOf } from './plan.ts';
+import { chosenPlan, paidPlanIn, type PlanPrice, planStanding, planUrl, priceOf } from './plan.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useCouponClaim } from './use-coupon-claim.ts';
 
@@ -74,7 +74,10 @@ type CheckoutProps = { plan: PaidPlan | null; prices: Course['prices']; onPriceC
 
 function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
   const { pay } = messages.payment;
+  const { priceList } = useAppContent();
   const price = plan ? priceOf(prices, plan) : undefined;
+  // The pricing page says that this plan isn't sold anymore, and shows the other.
+  if (plan && !price) return <Navigate to={planUrl(plan)} />;
   if (price?.verdict === 'already-owned') {
     return (
       <Message
@@ -90,7 +93,7 @@ function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
       <h1 className="mt-6 text-heading sm:mt-8">{pay.title}</h1>
       <div className="mt-6 grid gap-8 sm:mt-8">
         <Order price={price ?? null} paid={paidPlanIn(prices)} onPriceChanged={onPriceChanged} />
-        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? defaultCurrency} />
+        <PaymentMethods currency={price?.currency ?? prices[0]?.currency ?? priceList.defaultCurrency} />
       </div>
     </div>
   );
@@ -151,8 +154,9 @@ function Order({ price, paid, onPriceChanged }: OrderProps) {
 }
 
 function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: CouponQuote | null }) {
-  const { title, summary } = useAppContent().plans[price.plan];
-  const { pay } = messages.payment;
+  const { plans, priceList } = useAppContent();
+  const { title, summary } = plans[price.plan];
+  const { pay, pricing } = messages.payment;
   const money = (cents: number) => moneyText(cents, price.currency);
   const charged = chargedFor(price, quote);
   const off = price.amountCents - charged;
@@ -174,7 +178,10 @@ function Summary({ price, paid, quote }: { price: PlanPrice; paid: Plan; quote: 
         </div>
       )}
       <div className="flex items-baseline justify-between gap-4 pt-4">
-        <dt className="font-semibold">{pay.total}</dt>
+        <dt>
+          <span className="block font-semibold">{pay.total}</span>
+          {priceList.isTaxAdded && <span className="block text-quiet">{pricing.notes.taxAdded}</span>}
+        </dt>
         <dd className="tabular-nums font-display text-title font-bold">
           {paidText(charged, price.currency)}
         </dd>

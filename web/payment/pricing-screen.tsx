@@ -21,7 +21,7 @@ import { DiscountEnd, CouponField, LoweredPrice } from './coupon-parts.tsx';
 import { type CouponQuote, useCoupon } from './coupon.ts';
 import { GiftOffer } from './gift-offer.tsx';
 import { GroupOffer } from './group-offer.tsx';
-import { PlanCard, PlanNotes } from './plan-card.tsx';
+import { FreePlanCard, PlanCard, PlanNotes } from './plan-card.tsx';
 import { chosenPlan, paidPlanIn, paymentUrl, type PaymentState, type PlanPrice, priceOf } from './plan.ts';
 import { WhyHereNote } from './why-here.tsx';
 
@@ -66,7 +66,12 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
   const [chosen, setChosen] = useState(() => chosenPlan(new URLSearchParams(search), null));
   const shown = shownPrice(chosen, prices);
   const text = messages.payment.pricing;
+  const { plans, priceList } = useAppContent();
   const cards = (['ultra', 'premium'] as const).flatMap((plan) => priceOf(prices, plan) ?? []);
+  const hasFree = plans.free.isShown && paid === 'free' && holds === 'free';
+  const [asked] = useState(chosen);
+  const withdrawn =
+    asked !== null && asked === priceList.notForSale && !priceOf(prices, asked) ? asked : null;
   const currency = cards[0]?.currency;
   const coupon = useCoupon(search, uid);
   const payable = cards.filter(({ verdict }) => verdict === 'pay');
@@ -88,10 +93,15 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
       <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
         <h1 className="text-heading">{text.heading}</h1>
         <p className="mt-3 max-w-measure text-lead text-quiet">
-          {paid === 'ultra' ? text.ownedAll : text.lead}
+          {paid === 'ultra' ? text.ownedAll : priceList.notForSale === null ? text.lead : text.leadOfOne}
         </p>
         {holds !== 'free' && holds !== paid && <GrantedNote plan={holds} />}
         <WhyHereNote />
+        {withdrawn && (
+          <p role="alert" className="mt-5 max-w-measure rounded-small bg-sky-soft px-4 py-3 font-medium">
+            {text.notForSale(plans[withdrawn].title)}
+          </p>
+        )}
         {paid !== 'ultra' && (
           <div className="mt-6">
             <CountryChoice country={country} />
@@ -110,11 +120,13 @@ function Plans({ me, prices }: { me: UserRecord; prices: PlanPrice[] }) {
             paid={paid}
             price={price}
             quote={coupon.quote}
+            isWide={cards.length === 1 && !hasFree}
             onChoose={() => choose(price)}
           />
         ))}
+        {hasFree && <FreePlanCard isWide={cards.length > 1} />}
       </div>
-      <GiftOffer uid={uid} quote={coupon.quote} />
+      <GiftOffer uid={uid} quote={coupon.quote?.isReferral ? null : coupon.quote} />
       <GroupOffer uid={uid} />
       <PlanNotes currency={currency} />
       {shown && <PlanDetails uid={uid} price={shown} quote={coupon.quote} onClose={close} />}
@@ -162,6 +174,7 @@ function PlanDetails({ uid, price, quote, onClose }: PlanDetailsProps) {
       <ul className="mt-5 grid list-disc gap-2 pl-5 marker:text-quiet">
         <li>{summary}</li>
         <li>{currencyNote(price.currency, priceList.countryCurrencies)}</li>
+        {priceList.isTaxAdded && <li>{messages.payment.pricing.notes.taxAdded}</li>}
       </ul>
       <p className="mt-5 text-quiet">{details.next}</p>
       <div className="mt-6">

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
+import { refundedTax } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { offsetText } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
+import { countryName } from '#messages/country.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
@@ -11,11 +13,13 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { ApiError } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
+import { pageLanguage } from '#web/platform/page-language.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
+import { ReceiptDetailsDialog } from './receipt-details-dialog.tsx';
 
 type Receipt = Api['GET /api/receipts/{number}']['reply'];
 
@@ -34,6 +38,7 @@ export default function ReceiptScreen() {
 }
 
 function ReceiptBody({ number, uid }: { number: string; uid: string }) {
+  const [isCorrecting, setCorrecting] = useState(false);
   const {
     data: receipt,
     error,
@@ -75,10 +80,18 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
         >
           {text.pdf}
         </a>
+        {receipt.canCorrect && (
+          <Button kind="quiet" shines={false} onPress={() => setCorrecting(true)}>
+            {receipt.buyer.company || receipt.buyer.address ? text.details.correct : text.details.add}
+          </Button>
+        )}
         <LinkButton to={pages.account} kind="plain" className="ml-3">
           {text.back}
         </LinkButton>
       </div>
+      {isCorrecting && (
+        <ReceiptDetailsDialog receipt={receipt} onSaved={reload} onClose={() => setCorrecting(false)} />
+      )}
     </div>
   );
 }
@@ -90,7 +103,8 @@ function isMissing(error: unknown): boolean {
 /** The receipt itself: a sheet on the screen, and the whole page on paper. */
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, issuedAt, kind, item, amountCents, discountCents, currency, refundedCents } = receipt;
-  const { site, seller, buyer, coupon } = receipt;
+  const { site, seller, buyer, coupon, taxCents, isTaxAdded } = receipt;
+  const { address, company, country, name, taxId } = buyer;
   const money = (cents: number) => moneyText(cents, currency);
   const note = sinceText(receipt);
   return (
@@ -115,7 +129,17 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </dl>
       <div className="mt-8 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <Side title={text.soldBy} lines={[seller.name, seller.address, seller.registration, seller.tax]} />
-        <Side title={text.paidBy} lines={[buyer.name ?? '', buyer.email]} />
+        <Side
+          title={text.paidBy}
+          lines={[
+            company,
+            name ?? '',
+            ...address.split('\n'),
+            countryName(country, pageLanguage),
+            taxId === '' ? '' : `${text.taxId} ${taxId}`,
+            buyer.email,
+          ]}
+        />
       </div>
       <dl className="mt-8">
         <Row
@@ -127,7 +151,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               <span className="block text-quiet">{useOf(receipt)}</span>
             </>
           }
-          amount={money(amountCents + discountCents)}
+          amount={money(amountCents - (isTaxAdded ? taxCents : 0) + discountCents)}
         />
         {discountCents > 0 && (
           <Row
@@ -135,10 +159,14 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             amount={`−${money(discountCents)}`}
           />
         )}
+        {isTaxAdded && taxCents > 0 && <Row label={text.tax} amount={money(taxCents)} />}
         <Row
           label={<span className="font-display text-title font-bold">{text.total}</span>}
           amount={<span className="font-display text-title font-bold">{money(amountCents)}</span>}
         />
+        {!isTaxAdded && taxCents > 0 && (
+          <Row label={<span className="text-quiet">{text.taxIncluded}</span>} amount={money(taxCents)} />
+        )}
         {refundedCents > 0 && (
           <>
             <Row label={text.refunded} amount={`−${money(refundedCents)}`} />
@@ -146,6 +174,12 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
               label={<span className="font-semibold">{text.left}</span>}
               amount={<span className="font-semibold">{money(amountCents - refundedCents)}</span>}
             />
+            {taxCents > 0 && (
+              <Row
+                label={<span className="text-quiet">{text.taxLeft}</span>}
+                amount={money(taxCents - refundedTax(receipt))}
+              />
+            )}
           </>
         )}
       </dl>
@@ -166,8 +200,8 @@ function Side({ title, lines }: { title: string; lines: readonly string[] }) {
     <section>
       <h2 className="font-text text-base font-medium tracking-normal text-quiet">{title}</h2>
       <p className="font-semibold wrap-anywhere">{name}</p>
-      {others.map((line) => (
-        <p key={line} className="wrap-anywhere">
+      {others.map((line, place) => (
+        <p key={place} className="wrap-anywhere">
           {line}
         </p>
       ))}

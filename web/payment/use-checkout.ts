@@ -22,6 +22,8 @@ type CheckoutStart =
   | { is: 'too-often'; waitSeconds: number | undefined }
   /** The course was closed again since the page loaded. */
   | { is: 'not-open' }
+  /** The instructor has stopped selling the plan since the page loaded. */
+  | { is: 'not-for-sale' }
   /** Another plan was chosen in another tab at the same time. */
   | { is: 'chosen-otherwise' }
   /** The price differs from the shown one: the country, the plan or the price itself has changed. */
@@ -73,7 +75,7 @@ export function useCheckout(
     }
     setLeaving(false);
     setError(errorText(start));
-    if (start.is === 'price-changed' || start.is === 'coupon-rejected') onPriceChanged();
+    if (['price-changed', 'coupon-rejected', 'not-for-sale'].includes(start.is)) onPriceChanged();
     await openExplanation(start);
   }
 
@@ -95,6 +97,8 @@ function errorText(start: CheckoutStart): string | null {
       return start.waitSeconds ? pay.tooOftenFor(formatWait(start.waitSeconds)) : pay.tooOften;
     case 'price-changed':
       return pay.priceChanged;
+    case 'not-for-sale':
+      return pay.notForSale;
     case 'coupon-rejected':
       return messages.coupon.rejected;
     case 'amount-too-small':
@@ -126,7 +130,7 @@ function useExplanationPage() {
       const search = new URLSearchParams({ session_id: start.sessionId }).toString();
       navigate(`${pages.paymentSuccess}?${search}`);
     }
-    if (['already-owned', 'signed-out', 'price-changed'].includes(start.is))
+    if (['already-owned', 'signed-out', 'price-changed', 'not-for-sale'].includes(start.is))
       await refresh().catch(() => undefined);
     // The course page says that it is coming soon once it is reloaded.
     if (start.is === 'not-open') location.assign(pages.course);
@@ -156,7 +160,13 @@ function outcomeOf(error: unknown): CheckoutStart {
   if (code === 'aborted') {
     if (reason === 'payment-on-its-way' && hint) return { is: 'on-its-way', sessionId: hint };
     if (reason?.startsWith('coupon-')) return { is: 'coupon-rejected' };
-    const others = ['chosen-otherwise', 'price-changed', 'not-open', 'amount-too-small'] as const;
+    const others = [
+      'chosen-otherwise',
+      'price-changed',
+      'not-open',
+      'not-for-sale',
+      'amount-too-small',
+    ] as const;
     return { is: others.find((other) => other === reason) ?? 'already-owned' };
   }
   return { is: message === messages.payment.pay.invalid ? 'invalid-response' : 'failed' };

@@ -1,6 +1,7 @@
 import type { PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
+import { openingTitles } from '#web/content/opening-titles.ts';
 import { useLocation } from '#web/platform/router.tsx';
 
 /** The locked control that led here; it is in the history state, so that a reload keeps it. */
@@ -11,15 +12,19 @@ export type WhyHere =
 /** The reason why the user was sent to the plans, if they were. */
 export function WhyHereNote() {
   const location = useLocation();
-  const { ultra } = useAppContent().plans;
+  const content = useAppContent();
+  const { ultra } = content.plans;
   const why = whyHere(location.state);
   if (!why) return null;
-  const text = messages.payment.pricing.why;
+  const { why: text, notForSale } = messages.payment.pricing;
+  const needed = why.wanted === 'lesson' ? openingTitles(content, why.opensWith) : [ultra.title];
+  const [plan = ''] = needed;
+  // The text about a lesson of Ultra names one plan, and that of Premium both.
+  const lessonText = text.lesson[needed.length === 1 ? 'ultra' : 'premium'];
   return (
     <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
-      {why.wanted === 'lesson'
-        ? text.lesson[why.opensWith](why.title, ultra.title)
-        : text[why.wanted](ultra.title)}
+      {why.wanted === 'lesson' ? lessonText(why.title, plan) : text[why.wanted](plan)}
+      {content.priceList.notForSale === 'ultra' && plan === ultra.title && ` ${notForSale(plan)}`}
     </p>
   );
 }

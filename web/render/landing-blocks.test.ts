@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentDocument, LandingBlock } from '#rules/content/document.ts';
 import { publicContentOf } from '#rules/content/public-content.ts';
 import { builtOrigin } from '#rules/pages.ts';
-import { defaultCurrency } from '#rules/payments/money.ts';
+import { firstDefaultCurrency } from '#rules/payments/money.ts';
 import { defaultDocument, publicContent, sampleContent } from '#tests/content/default-course.ts';
 import { withBlocks } from '#tests/content/landing-blocks.ts';
 import { renderPage } from '#tests/content/rendered-pages.ts';
@@ -114,7 +114,7 @@ test('the comparison is a table with headers, and with the prices and buttons of
 
 test('the comparison has the sale price of the cards', () => {
   const prices = sampleContent.priceList.prices.map((price) =>
-    price.gives === 'ultra' && price.needs === null && price.currency === defaultCurrency
+    price.gives === 'ultra' && price.needs === null && price.currency === firstDefaultCurrency
       ? { ...price, sale: { amountCents: 4_900, endsAt: Date.UTC(2026, 11, 24) } }
       : price,
   );

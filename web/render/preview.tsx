@@ -4,14 +4,13 @@ import { legalKinds } from '#rules/content/legal-kinds.ts';
 import type { LegalKind } from '#rules/content/legal.ts';
 import { countCourse, type PublicContent, type PublicSection } from '#rules/content/public-content.ts';
 import type { PreviewPage } from '#rules/content/rendered-pages.ts';
-import { defaultCurrency } from '#rules/payments/money.ts';
-import { firstPrice } from '#rules/plans.ts';
+import { firstPrice, plansForSale } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent } from '#web/content/content-provider.tsx';
 import { useTeaser } from '#web/content/teaser.tsx';
 import { InstructorCard } from '#web/course/course-aside.tsx';
 import { Stage, stagePicture, TeaserThumbnail } from '#web/course/stage.tsx';
-import { PlanCard, PlanNotes } from '#web/payment/plan-card.tsx';
+import { FreePlanCard, PlanCard, PlanNotes } from '#web/payment/plan-card.tsx';
 import { SectionImage } from '#web/pictures/section-image.tsx';
 import { formatClock, formatDuration } from '#web/platform/format-duration.ts';
 import { CourseHead } from '#web/seo/heads.tsx';
@@ -123,15 +122,18 @@ function PreviewSection({ section }: { section: PublicSection }) {
 
 function PricingPreview() {
   const text = messages.payment.pricing;
-  const { priceList } = useContent();
-  const cards = (['ultra', 'premium'] as const).map((plan) => firstPrice(priceList, plan, defaultCurrency));
+  const { plans, priceList } = useContent();
+  const { defaultCurrency } = priceList;
+  const cards = plansForSale(priceList).map((plan) => firstPrice(priceList, plan, defaultCurrency));
   return (
     <>
       <PreviewHeader />
       <main className="page-container pt-6 pb-16 sm:pt-10">
         <header className="mx-auto mt-6 max-w-4xl sm:mt-8">
           <h1 className="text-heading">{text.heading}</h1>
-          <p className="mt-3 max-w-measure text-lead text-quiet">{text.lead}</p>
+          <p className="mt-3 max-w-measure text-lead text-quiet">
+            {priceList.notForSale === null ? text.lead : text.leadOfOne}
+          </p>
         </header>
         <div className="mx-auto mt-8 grid max-w-4xl items-start gap-6 md:grid-cols-2" inert>
           {cards.map(({ id, gives, amountCents, currency, sale }) => (
@@ -139,10 +141,12 @@ function PricingPreview() {
               key={id}
               paid="free"
               quote={null}
+              isWide={cards.length === 1 && !plans.free.isShown}
               price={{ id, plan: gives, amountCents, currency, verdict: 'pay', ...(sale && { sale }) }}
               onChoose={() => undefined}
             />
           ))}
+          {plans.free.isShown && <FreePlanCard isWide={cards.length > 1} />}
         </div>
         <PlanNotes currency={defaultCurrency} />
       </main>

@@ -4,8 +4,8 @@
  */
 import type { ReactNode } from 'react';
 import { countCourse, type PublicContent } from '#rules/content/public-content.ts';
-import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
-import { firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { firstPrice, type PaidPlan, plansForSale, type PriceList } from '#rules/plans.ts';
 import { seo } from '#messages/en/documents.ts';
 import { type AppId, AppScene } from '#web/pictures/app-scenes.tsx';
 import { LogoMark } from '#web/pictures/logo.tsx';
@@ -51,12 +51,14 @@ export function cardsOf(content: PublicContent): Record<CardId, ReactNode> {
     ),
     pricing: (
       <Card id="pricing" texts={texts.pricing}>
-        <PlanTile {...content.plans.ultra} plan="ultra" prices={tilePrices(content.priceList, 'ultra')} />
-        <PlanTile
-          {...content.plans.premium}
-          plan="premium"
-          prices={tilePrices(content.priceList, 'premium')}
-        />
+        {plansForSale(content.priceList).map((plan) => (
+          <PlanTile
+            key={plan}
+            {...content.plans[plan]}
+            plan={plan}
+            prices={tilePrices(content.priceList, plan)}
+          />
+        ))}
       </Card>
     ),
   };
@@ -69,7 +71,7 @@ export function cardTextsOf(content: PublicContent): CardTexts {
   const { lessons } = countCourse(sections);
   const { showcase } = landing;
   const apps = showcase.rows.map((row) => row.picture);
-  const tiles = (['ultra', 'premium'] as const).flatMap((plan) => [
+  const tiles = plansForSale(priceList).flatMap((plan) => [
     plans[plan].title,
     plans[plan].summary,
     ...tilePrices(priceList, plan),
@@ -122,7 +124,7 @@ function tilePrices(list: PriceList, plan: PaidPlan): string[] {
   const ofCountries = list.countryCurrencies.map(({ country, currency }) =>
     picture.inCountry(amount(currency), country),
   );
-  return [amount(defaultCurrency), ...ofCountries];
+  return [amount(list.defaultCurrency), ...ofCountries];
 }
 
 type PlanTileProps = { plan: PaidPlan; title: string; summary: string; prices: string[] };

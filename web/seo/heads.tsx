@@ -9,8 +9,8 @@ import {
 } from '#rules/content/public-content.ts';
 import { firstLanguage, isInEachLanguage, isLanguage, type Language, publicPath } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
-import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
-import { firstPrice, type PaidPlan } from '#rules/plans.ts';
+import { moneyText } from '#rules/payments/money.ts';
+import { firstPrice, type PaidPlan, plansForSale } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useContent, useSiteContent } from '#web/content/content-provider.tsx';
 import { pageLanguage } from '#web/platform/page-language.ts';
@@ -179,14 +179,18 @@ export function CourseHead() {
 
 export function PricingHead() {
   const { site, plans, priceList } = useContent();
+  const [main = 'ultra', other] = plansForSale(priceList);
   const offer = (plan: PaidPlan) => {
+    const { defaultCurrency } = priceList;
     const { amountCents } = firstPrice(priceList, plan, defaultCurrency);
     return { plan: plans[plan].title, price: moneyText(amountCents, defaultCurrency) };
   };
   return (
     <PageHead
       title={`${pricing.title} · ${site.name}`}
-      description={pricing.description(offer('premium'), offer('ultra'))}
+      description={
+        other ? pricing.description(offer(other), offer(main)) : pricing.descriptionOfOne(offer(main))
+      }
       path={pages.pricing}
       card={{ id: 'pricing', alt: cards.pricing }}
       listed={false}

@@ -6,8 +6,8 @@ import {
   withCounts,
 } from '#rules/content/public-content.ts';
 import { pages } from '#rules/pages.ts';
-import { type Currency, decimalText, defaultCurrency } from '#rules/payments/money.ts';
-import { currentCents, firstPrice, type PaidPlan, type PriceList } from '#rules/plans.ts';
+import { type Currency, decimalText } from '#rules/payments/money.ts';
+import { currentCents, firstPrice, type PaidPlan, plansForSale, type PriceList } from '#rules/plans.ts';
 import { countryCodes, type NamedCountry } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { type Teaser, teaserOf } from '#web/content/teaser.tsx';
@@ -145,13 +145,14 @@ function courseImage(content: PublicContent): SchemaNode[] {
     : [];
 }
 
-/** Returns the offers of both plans, in the default currency and in each country's own. */
+/** Returns the offers of the plans for sale, in the default currency and in each country's own. */
 function offers(content: PublicContent): SchemaNode[] {
-  const own = new Set(content.priceList.countryCurrencies.map(({ currency }) => currency));
-  return [defaultCurrency, ...own].flatMap((currency) => [
-    offerData(content, { plan: 'premium', currency }),
-    offerData(content, { plan: 'ultra', currency }),
-  ]);
+  const { countryCurrencies, defaultCurrency } = content.priceList;
+  const plans = plansForSale(content.priceList).toReversed();
+  const own = new Set(countryCurrencies.map(({ currency }) => currency));
+  return [defaultCurrency, ...own].flatMap((currency) =>
+    plans.map((plan) => offerData(content, { plan, currency })),
+  );
 }
 
 /** Returns a duration in ISO 8601: PT1H2M3S. */
@@ -187,7 +188,10 @@ function offerData(
 }
 
 /** Returns the countries of an offer by their codes: those of the currency, or for the default one those with another. */
-function regionsOf({ countryCurrencies }: PriceList, currency: Currency): Record<string, unknown> {
+function regionsOf(
+  { countryCurrencies, defaultCurrency }: PriceList,
+  currency: Currency,
+): Record<string, unknown> {
   const rows = countryCurrencies.filter((row) => currency === defaultCurrency || row.currency === currency);
   const codes = rows.flatMap(({ country }) => countryCodes[country as NamedCountry] ?? []);
   const regions = codes.length === 1 ? codes[0] : codes;

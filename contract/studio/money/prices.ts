@@ -50,6 +50,10 @@ export const listStudioPrices = endpoint({
       z.strictObject({
         prices: z.array(storedPrice),
         countryCurrencies: z.array(z.strictObject({ country: z.string(), currency })),
+        /** The currency of all other countries. */
+        defaultCurrency: currency,
+        /** The plan that is not for sale; null while both are. */
+        notForSale: z.enum(['premium', 'ultra']).nullable(),
       }),
     ),
     ...errors('unauthenticated', 'permission-denied'),
@@ -141,7 +145,7 @@ export const listPriceComparisons = endpoint({
   },
 });
 
-/** Assigns a currency with all prices to a country. */
+/** Assigns a currency with all prices of the plans for sale to a country. */
 export const createCountryCurrency = endpoint({
   method: 'post',
   path: '/api/studio/country-currencies',
@@ -150,6 +154,32 @@ export const createCountryCurrency = endpoint({
   request: { body: body(countryCurrency) },
   responses: {
     201: reply('Set', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Sets the currency of all countries without one of their own. Open checkouts keep theirs. */
+export const putDefaultCurrency = endpoint({
+  method: 'put',
+  path: '/api/studio/default-currency',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'default-currency-set',
+  request: { body: body(z.strictObject({ currency })) },
+  responses: {
+    200: reply('Set', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Stops the sale of a plan, or sells both again. Its owners keep it, and open checkouts stay valid. */
+export const putPlansForSale = endpoint({
+  method: 'put',
+  path: '/api/studio/plans-for-sale',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'plans-for-sale-set',
+  request: { body: body(z.strictObject({ notForSale: z.enum(['premium', 'ultra']).nullable() })) },
+  responses: {
+    200: reply('Set', done),
     ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
 });

@@ -32,6 +32,9 @@ const sale = z.strictObject({
   /** The discount of a coupon, and its code; 0 and null without one. */
   discountCents: z.int(),
   coupon: z.string().nullable(),
+  /** The tax in `amountCents`, and the company on the receipt; null if unknown. */
+  taxCents: z.int(),
+  company: z.string().nullable(),
   refundedCents: z.int(),
   paidAt: time,
   /** The country of the customer at the time of the payment; null if unknown. */
@@ -81,7 +84,15 @@ export const readSalesTotals = endpoint({
       'The sums',
       z.strictObject({
         totals: z.array(
-          z.strictObject({ currency, count: z.int(), grossCents: z.int(), refundedCents: z.int() }),
+          z.strictObject({
+            currency,
+            count: z.int(),
+            grossCents: z.int(),
+            refundedCents: z.int(),
+            /** The tax in each of these. */
+            taxCents: z.int(),
+            refundedTaxCents: z.int(),
+          }),
         ),
       }),
     ),

@@ -51,6 +51,8 @@ export function receiptMail(mail: {
   amount: string;
   /** The list price, and the discount of a coupon or a sale; null without one. */
   discount: { listPrice: string; off: string; isSale: boolean } | null;
+  /** The tax in the amount; null without any. */
+  tax: string | null;
   paidAt: number;
   isGift: boolean;
   /** The seats of a group; null for any other payment. */
@@ -61,6 +63,7 @@ export function receiptMail(mail: {
     paragraphs: [
       'Thank you!',
       `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
+      ...(mail.tax === null ? [] : [`This amount includes ${mail.tax} of tax.`]),
       ...(mail.discount
         ? [
             `The list price was ${mail.discount.listPrice}. ${mail.discount.isSale ? 'The sale' : 'Your coupon'} saved you ${mail.discount.off}.`,

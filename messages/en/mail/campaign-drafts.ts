@@ -1,8 +1,8 @@
-/** Texts that a campaign starts with. */
+/** The English texts that a campaign starts with, which the instructor edits. */
+import { escapeMarkdown } from '#rules/content/article.ts';
 
 /**
- * The draft that announces a lesson, which the instructor edits. The description and the picture are Markdown; the picture
- * is null without one.
+ * The draft that announces a lesson. The description and the picture are Markdown; the picture is null without one.
  */
 export function newLessonCampaign(of: {
   lesson: string;
@@ -30,13 +30,4 @@ export function launchCampaign({ course, url }: { course: string; url: string })
     subject: `${course} is open`,
     body: `Hello,\n\nYou asked to hear when **${escapeMarkdown(course)}** opens. It’s open now.\n\n[See the course](${url})\n`,
   };
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#]/g, '\\$&');
-}
-
-/** The subject of a test that the instructor sends to themselves. */
-export function testSubject(subject: string): string {
-  return `[Test] ${subject}`;
 }

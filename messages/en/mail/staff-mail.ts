@@ -180,3 +180,8 @@ export function newQuestionsMail({
     ],
   };
 }
+
+/** The subject of a test of a campaign, which the instructor sends to themselves. */
+export function testSubject(subject: string): string {
+  return `[Test] ${subject}`;
+}

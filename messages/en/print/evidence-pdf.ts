@@ -4,8 +4,10 @@ import { moneyText } from '#rules/payments/money.ts';
 import type {
   EvidenceAgreement,
   EvidenceFacts,
+  EvidenceGift,
   EvidenceLesson,
   EvidenceMail,
+  EvidenceOfUse,
   EvidenceSignIn,
   EvidenceText,
 } from '#rules/payments/dispute.ts';
@@ -26,10 +28,15 @@ export const texts = {
     signIns: 'Sign-ins to the customer’s account',
     lessons: 'Lessons opened and watched',
     mails: 'Emails to the customer',
-    texts: 'The texts the customer agreed to',
+    recipient: 'The recipient of the gift',
+    recipientAgreement: 'What the recipient agreed to',
+    recipientSignIns: 'Sign-ins to the recipient’s account',
+    recipientLessons: 'Lessons the recipient opened and watched',
+    recipientMails: 'Emails to the recipient',
+    texts: 'The texts that were agreed to',
   },
   none: {
-    agreement: 'The site has no record of an agreement by this customer.',
+    agreement: 'The site has no record of an agreement.',
     signIns: 'The site has no record of sign-ins to this account.',
     lessons: 'No lessons were opened.',
     mails: 'The site has no record of emails. These records are deleted after 30 days.',
@@ -47,7 +54,8 @@ export function disputeRows({ dispute }: EvidenceFacts): [label: string, value: 
   ];
 }
 
-export function purchaseRows({ purchase, site, siteUrl, seller }: EvidenceFacts): [string, string][] {
+export function purchaseRows(facts: EvidenceFacts): [string, string][] {
+  const { purchase, site, siteUrl, seller, gift } = facts;
   const { currency } = purchase;
   const refunded: [string, string][] =
     purchase.refundedCents > 0 ? [['Refunded', moneyText(purchase.refundedCents, currency)]] : [];
@@ -55,12 +63,29 @@ export function purchaseRows({ purchase, site, siteUrl, seller }: EvidenceFacts)
     ['Sold by', [seller.name, seller.registration, seller.address].filter(Boolean).join(', ')],
     ['Purchased at', `${site}, ${siteUrl}`],
     ['Item', `${itemTexts[purchase.item]}: an online video course, one-time payment for lifetime access`],
+    ...(gift ? [giftRow(gift)] : []),
     ['Amount', moneyText(purchase.amountCents, currency)],
     ...refunded,
     ['Paid', timeText(purchase.paidAt)],
-    ['Access provided', timeText(purchase.recordedAt)],
+    [gift ? 'Gift code provided' : 'Access provided', timeText(purchase.recordedAt)],
     ['Receipt', purchase.receipt ?? 'none'],
     ['Stripe payment', purchase.reference],
+  ];
+}
+
+function giftRow({ recipient }: EvidenceGift): [string, string] {
+  const state = recipient
+    ? `its code was redeemed on ${timeText(recipient.redeemedAt)}`
+    : 'its code has not been redeemed';
+  return ['Gift', `Bought for someone else: ${state}`];
+}
+
+export function recipientRows(recipient: NonNullable<EvidenceGift['recipient']>): [string, string][] {
+  return [
+    ['Name', recipient.name ?? 'not provided'],
+    ['Email', recipient.email ?? 'deleted with the account'],
+    ['Signed up', timeText(recipient.signedUpAt)],
+    ['Redeemed the gift', timeText(recipient.redeemedAt)],
   ];
 }
 
@@ -137,16 +162,34 @@ export function mailText({ kind, state }: EvidenceMail): string {
 
 /** Returns the texts that Stripe requires besides the PDF. */
 export function evidenceTexts(facts: EvidenceFacts) {
-  const { purchase, signIns, lessons, site, siteUrl } = facts;
+  const { purchase, site, siteUrl, gift } = facts;
+  const how = gift
+    ? 'One payment gives a gift code at once. The person who redeems it gets lifetime access.'
+    : 'One payment gives immediate, lifetime access.';
   return {
-    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. One payment gives immediate, lifetime access.`,
+    productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. ${how}`,
     serviceDate: dayText(purchase.recordedAt),
-    activityLog: [
-      texts.times(siteTimeZone()),
-      ...signIns.map((signIn) => `${timeText(signIn.at)}: ${signInText(signIn)}`),
-      ...lessons.map((lesson) => `${lessonTitle(lesson)}: ${lessonText(lesson)}`),
-    ].join('\n'),
+    activityLog: [texts.times(siteTimeZone()), ...(gift ? giftLog(gift, facts) : useLog(facts))].join('\n'),
   };
+}
+
+/** The recipient comes first: the text is cut at its end. */
+function giftLog({ recipient }: EvidenceGift, customer: EvidenceOfUse): string[] {
+  const used = recipient
+    ? [
+        `${timeText(recipient.redeemedAt)}: The recipient redeemed the gift`,
+        'The recipient’s account:',
+        ...useLog(recipient),
+      ]
+    : ['The gift’s code has not been redeemed.'];
+  return [...used, 'The customer’s account:', ...useLog(customer)];
+}
+
+function useLog({ signIns, lessons }: EvidenceOfUse): string[] {
+  return [
+    ...signIns.map((signIn) => `${timeText(signIn.at)}: ${signInText(signIn)}`),
+    ...lessons.map((lesson) => `${lessonTitle(lesson)}: ${lessonText(lesson)}`),
+  ];
 }
 
 /** Returns a time in the site's zone: 3 December 2026 at 14:05. */

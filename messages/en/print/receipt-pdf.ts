@@ -28,6 +28,10 @@ export const receiptTexts = {
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Coupon ${code}`,
   sale: 'Sale discount',
+  taxId: 'Tax number',
+  tax: 'Tax',
+  taxIncluded: 'Includes tax of',
+  taxLeft: 'Tax in this amount',
   amount: 'Amount',
   total: 'Total paid',
   refunded: 'Refunded',

@@ -179,6 +179,8 @@ export const studioAccess = {
     'changed-elsewhere': 'Something has changed. Check what’s new, then try again.',
     'ended-already': 'It has already ended.',
     'withdrawn-already': 'It’s already voided.',
+    'recorded-otherwise':
+      'The first click already recorded this payment, with other details. Close this dialog to check it. If it’s wrong, void it and record it again.',
     withdrawn: 'This payment was voided.',
     disputed: 'This payment is disputed, so it can’t be refunded now.',
     'account-deleted': 'This account was deleted.',

@@ -52,7 +52,7 @@ export const studioAnalytics = {
   act: {
     title: 'What you can do',
     leftCheckout: (count: number) =>
-      `${count} ${count === 1 ? 'person' : 'people'} opened checkout but didn’t pay. Write to those who get your news: create a campaign and choose “Left a checkout unpaid”.`,
+      `${count} ${count === 1 ? 'person' : 'people'} opened checkout but didn’t pay. Write to those who get your news: create a campaign and select “Abandoned a checkout in the last 90 days”.`,
     openCampaigns: 'Open campaigns',
     notRegistered: (count: number) =>
       `${count} ${count === 1 ? 'person has' : 'people have'} signed up without completing the registration.`,
@@ -97,12 +97,12 @@ export const studioAnalytics = {
       language: 'Unknown',
     } satisfies Record<Dimension, string>,
     other: 'Other',
-    conversion: 'Paid of sign-ups',
+    conversion: 'Conversion rate',
     empty: 'Nothing to show in this period.',
   },
   cohorts: {
     title: 'Cohorts',
-    lead: 'The learners who signed up in a week: how many had paid after so many weeks, and how much of the course those who paid have completed.',
+    lead: 'The learners who signed up in a week: how many had paid within some weeks, and how much of the course those customers have completed.',
     table: 'Payments and completed lessons by week of sign-up',
     week: 'Signed up in week of',
     within: (weeks: number) => `Paid within ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`,

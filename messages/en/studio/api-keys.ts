@@ -56,7 +56,7 @@ export const studioApiKeys = {
   revocation: {
     title: 'Revoke this API key?',
     text: (name: string) =>
-      `Programs that use the key “${name}” stop working immediately. What they did stays.`,
+      `Programs that use the key “${name}” stop working immediately. Changes they’ve made stay.`,
     yes: 'Revoke key',
     no: 'Cancel',
     failed: 'The key wasn’t revoked. Please try again.',

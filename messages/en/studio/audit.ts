@@ -1,8 +1,9 @@
 /** Turns the details of audit entries, stored as facts such as `free ultra cs_1`, into text. */
 import { keyOfActor } from '#rules/api-keys.ts';
 import { readBackupName } from '#rules/operations/backup.ts';
-import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { type Currency, firstDefaultCurrency, moneyText } from '#rules/payments/money.ts';
 import { dayAndTimeText, dayText } from '#rules/site-time.ts';
+import { currencyName } from '#messages/en/currency.ts';
 import { studioAccess } from './access.ts';
 import { studioTeam } from './team.ts';
 
@@ -44,6 +45,14 @@ const tellings: Readonly<Record<string, Telling>> = {
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
     `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
+  'receipt-corrected': (number) => number && `Receipt ${number}`,
+  'billing-set': (mode) =>
+    wordOf(mode, {
+      off: 'No billing details, no tax',
+      details: 'Billing details, no tax',
+      'tax-included': 'Billing details, prices include tax',
+      'tax-added': 'Billing details, tax is added to prices',
+    }),
   'refund-requested': refund,
   'refund-recorded': refund,
   'payment-recorded': (_key, kind, item, amountCents, currency, paidAt) =>
@@ -116,6 +125,11 @@ const tellings: Readonly<Record<string, Telling>> = {
   'coupon-created': couponText,
   'coupon-changed': couponText,
   'coupon-deactivated': (code) => code,
+  'referral-program': (state, percentOff, rewardPercent, days) =>
+    days === undefined
+      ? undefined
+      : `${state === 'on' ? 'On' : 'Off'}: ${percentOff}% off for friends, ${rewardPercent}% reward, due after ${days} days`,
+  'referral-paid-out': (currency, cents) => withAmount(cents, currency, (amount) => amount),
   'campaign-sent': (time, ...subject) =>
     time === undefined || subject.length === 0
       ? undefined
@@ -129,6 +143,12 @@ const tellings: Readonly<Record<string, Telling>> = {
   'sequence-switched-off': (...name) => name.join(' '),
   'country-currency-set': countryCurrency,
   'country-currency-removed': countryCurrency,
+  'default-currency-set': (currency, former) =>
+    currency && former && `${currencyName(currency)}, ${currencyName(former)} before`,
+  'plans-for-sale-set': (notForSale) =>
+    notForSale === 'none'
+      ? 'Both plans are for sale'
+      : `Only ${planOf(notForSale === 'ultra' ? 'premium' : 'ultra')} is for sale`,
   'waiting-list-exported': (count) =>
     isNumber(count) ? `${count} ${count === '1' ? 'address' : 'addresses'}` : undefined,
   'waiting-list-removed': (email) => email,
@@ -209,7 +229,7 @@ const planOf = (plan?: string) => wordOf(plan, studioAccess.plans);
 
 function withAmount(
   amountCents: string | undefined,
-  currency: Currency = defaultCurrency,
+  currency: Currency = firstDefaultCurrency,
   tell: (amount: string) => string,
 ): string | undefined {
   return isNumber(amountCents) ? tell(moneyText(Number(amountCents), currency.toUpperCase())) : undefined;
@@ -245,6 +265,8 @@ const auditActions: Readonly<Record<string, string>> = {
   'seat-taken-back': 'Seat of a group taken back',
   'seat-removed': 'Seat of a group removed',
   'join-link': 'Join link of a group switched',
+  'receipt-corrected': 'Receipt corrected by the customer',
+  'billing-set': 'Billing details and tax set',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',
@@ -280,8 +302,12 @@ const auditActions: Readonly<Record<string, string>> = {
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',
+  'referral-program': 'Referral terms changed',
+  'referral-paid-out': 'Referral reward paid out',
   'country-currency-set': 'Country currency set',
   'country-currency-removed': 'Country currency removed',
+  'default-currency-set': 'Default currency set',
+  'plans-for-sale-set': 'Plans for sale set',
   'price-changed': 'Price changed',
   'sale-price-set': 'Sale price set',
   'sale-price-removed': 'Sale price removed',

@@ -1,7 +1,9 @@
 import type { CampaignState, HeldReason } from '#rules/campaign.ts';
 
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
-const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learners'}`;
+const format = (count: number) => count.toLocaleString('en');
+const list = new Intl.ListFormat('en');
+const people = (count: number) => `${format(count)} ${count === 1 ? 'person' : 'people'}`;
+const learners = (count: number) => `${format(count)} ${count === 1 ? 'learner' : 'learners'}`;
 
 /** Texts for the studio's Campaigns pages. */
 export const studioCampaigns = {
@@ -18,7 +20,7 @@ export const studioCampaigns = {
     unpublished: 'Publish the lesson first. Then you can announce it.',
   },
   list: 'All campaigns',
-  empty: 'No campaigns yet.',
+  empty: 'No campaigns yet. Start one with “New campaign”, or announce a lesson below.',
   more: 'Show more campaigns',
   moreFailed: 'More campaigns didn’t load. Please try again.',
   noSubject: 'No subject yet',
@@ -48,7 +50,7 @@ export const studioCampaigns = {
   changedAt: (time: string) => `changed ${time}`,
   sendAt: (time: string) => `for ${time}`,
   startedAt: (time: string) => `started ${time}`,
-  sentOf: (sent: number, of: number) => `${sent} of ${of} sent`,
+  sentOf: (sent: number, of: number) => `${format(sent)} of ${format(of)} sent`,
   one: {
     title: 'Campaign',
     lead: 'An email to your learners.',
@@ -71,13 +73,26 @@ export const studioCampaigns = {
     test: 'Send a test to myself',
     tested: (email: string) => `The test is on its way to ${email}.`,
     testFailed: 'The test wasn’t sent. Please try again.',
-    incomplete: 'Enter a subject and a text first.',
+    incompleteIn: (language: string | null) =>
+      `Enter a subject and a text${language === null ? '' : ` in ${language}`} first.`,
     remove: 'Delete draft',
     removeTitle: 'Delete this draft?',
     removeText: 'You can’t undo this.',
     cancel: 'Cancel',
     removeFailed: 'The draft wasn’t deleted. Please try again.',
     send: 'Send…',
+  },
+  languages: {
+    legend: 'Language of the email',
+    state: { written: 'written', incomplete: 'incomplete', missing: 'missing' },
+    /** The version that readers of a language get while the email isn't written in it. */
+    fallback: {
+      missing: (language: string, main: string) =>
+        `Optional. Until it’s written, ${language} readers get the email in ${main}.`,
+      incomplete: (language: string, main: string) =>
+        `A subject or text is missing. Until both are there, ${language} readers get the email in ${main}.`,
+    },
+    listed: (names: readonly string[]) => `In ${list.format(names)}`,
   },
   preview: {
     width: 'Width',
@@ -86,7 +101,7 @@ export const studioCampaigns = {
     scheme: 'Colors',
     light: 'Light',
     dark: 'Dark',
-    language: 'Language of the footer',
+    language: 'Reader’s language',
     frame: 'The email as it will arrive',
   },
   audience: {
@@ -100,7 +115,7 @@ export const studioCampaigns = {
     waitingListCount: (recipients: number, matching: number) =>
       recipients === matching
         ? `${people(recipients)} will get it.`
-        : `${people(recipients)} of ${matching} will get it. The others have bought a plan, don’t get news, or can’t be reached.`,
+        : `${people(recipients)} of ${format(matching)} will get it. The others have bought a plan, don’t get news, or can’t be reached.`,
     segment: (name: string) => `Saved list: ${name}`,
     plan: 'Plan',
     anyPlan: 'Any plan',
@@ -118,7 +133,7 @@ export const studioCampaigns = {
     count: (recipients: number, matching: number) =>
       recipients === matching
         ? `${learners(recipients)} will get it.`
-        : `${learners(recipients)} of ${matching} will get it. The others don’t get news.`,
+        : `${learners(recipients)} of ${format(matching)} will get it. The others don’t get news.`,
     notCounted: 'The recipients couldn’t be counted.',
     again: 'Count again',
   },
@@ -136,14 +151,18 @@ export const studioCampaigns = {
     confirmNow: 'Send now',
     confirmLater: 'Schedule',
     cancel: 'Cancel',
+    recipients: (of: readonly { language: string; count: number }[]) =>
+      of.length === 0
+        ? 'Nobody gets this email at the moment.'
+        : list.format(of.map(({ language, count }) => `${format(count)} in ${language}`)),
     failed: 'The campaign wasn’t sent. Please try again.',
     sent: 'The campaign is being sent.',
     scheduled: (time: string) => `The campaign is scheduled for ${time}.`,
   },
   report: {
     progress: 'Sent emails',
-    progressOf: (sent: number, of: number) => `${sent} of ${of}`,
-    listing: (count: number) => `Listing recipients: ${count} so far`,
+    progressOf: (sent: number, of: number) => `${format(sent)} of ${format(of)}`,
+    listing: (count: number) => `Listing recipients: ${format(count)} so far`,
     scheduled: (time: string) => `It will be sent on ${time}.`,
     pause: 'Pause',
     resume: 'Resume',

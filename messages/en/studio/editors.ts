@@ -34,6 +34,7 @@ export const studioCourse = {
     untitled: 'Untitled',
     draft: 'Draft',
     free: 'Free preview',
+    inFreePlan: 'Free with an account',
     noVideo: 'No video',
     noUrl: 'No URL',
     noText: 'No text',

@@ -211,6 +211,22 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'plans.ultra.lacks.*': { label: 'Line' },
   'plans.both': { label: 'What both plans include' },
   'plans.both.*': { label: 'Line' },
+  'plans.free.isShown': {
+    label: 'Free plan',
+    hint: 'Everyone who signs up opens the free previews and the lessons that you mark as “Free with an account”. It appears as a card beside the paid plans.',
+  },
+  'plans.free.title': { label: 'Free plan: name', hint: 'Empty for “Free”.' },
+  'plans.free.summary': {
+    label: 'Free plan: summary',
+    hint: 'Empty for “A first look. You only need an account.”',
+  },
+  'plans.free.gives': {
+    label: 'Free plan: what it includes',
+    hint: 'Without lines, the card mentions the free lessons, the progress on every device, and the way to a paid plan.',
+  },
+  'plans.free.gives.*': { label: 'Line' },
+  'plans.free.lacks': { label: 'Free plan: what it doesn’t include' },
+  'plans.free.lacks.*': { label: 'Line' },
 
   'course.title': { label: 'Course title', hint: 'Also shown on certificates.' },
   'course.summary': { label: 'Summary' },
@@ -233,6 +249,10 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.isFreePreview': {
     label: 'Free preview',
     hint: 'Everyone can watch it without an account, on the landing page and on a page of its own that search engines list. A link or an article opens for everyone who is signed in.',
+  },
+  'course.sections.*.lessons.*.isFree': {
+    label: 'Free with an account',
+    hint: 'Opens for everyone who is signed in, while the free plan is on.',
   },
   'course.sections.*.lessons.*.kind': { label: 'Type' },
   'course.sections.*.lessons.*.video': { label: 'Video' },

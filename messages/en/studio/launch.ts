@@ -10,27 +10,28 @@ export const studioLaunch = {
     done: 'Done',
     missing: 'Missing',
     recommended: 'Recommended',
+    checking: 'Checking…',
   } satisfies Record<LaunchState, string>,
   steps: {
     description: {
       label: 'Describe your course',
-      hint: 'Replace the texts that every new site begins with.',
+      hint: 'Replace the placeholder texts.',
     },
     instructor: {
       label: 'Add your name and a picture of yourself',
-      hint: 'Learners want to know who teaches.',
+      hint: 'Learners want to know who’s teaching them.',
     },
-    video: { label: 'Add your first video to a lesson', hint: 'Its conversion must be finished.' },
+    video: { label: 'Add your first video to a lesson', hint: 'It counts once it has been converted.' },
     preview: { label: 'Make a lesson a free preview', hint: 'Visitors can watch it before they buy.' },
-    prices: { label: 'Check your prices', hint: 'They are those that every new site begins with.' },
+    prices: { label: 'Check your prices', hint: 'They’re still the defaults.' },
     legal: { label: 'Check the legal texts', hint: 'They are still the drafts.' },
     stripe: {
       label: 'Connect Stripe with a live key',
-      hint: 'Set STRIPE_SECRET_KEY to a live key. Until then, no one can really pay.',
+      hint: 'Set STRIPE_SECRET_KEY to a live key. Until then, all payments are tests.',
     },
     webhook: {
-      label: 'Let Stripe report payments',
-      hint: 'Add a webhook for this site at Stripe. It’s done once the site has accepted an event.',
+      label: 'Connect Stripe’s webhook',
+      hint: 'Stripe tells your site about payments. Done once your site has received an event.',
     },
     mail: {
       label: 'Connect a mail server',

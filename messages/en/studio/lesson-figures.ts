@@ -13,7 +13,8 @@ export const studioLessonFigures = {
   },
   countedAt: (time: string) => `Counted ${time}.`,
   notCounted: 'The first count starts within a few minutes. Reload this page then.',
-  empty: 'No lesson has a video yet.',
+  empty: 'No lesson has a video yet. Add one, and its figures appear here.',
+  openCourse: 'Open the course',
   list: 'Lessons',
   sort: 'Sort by',
   orders: {
@@ -49,14 +50,14 @@ export const studioLessonFigures = {
       `${count === 0 ? 'No learner has' : count === 1 ? '1 learner has' : `${count} learners have`} started this lesson. It’s too early for a curve: it appears once ${fewest} have.`,
     hints: {
       finished: 'Watched at least 90% of the video',
-      reach: 'At least half of those who started',
+      reach: 'At least half of those who started get this far',
       drop: 'Not finished, and not played for a day',
     },
     curve: {
       title: 'Who watches which part',
-      lead: 'The share of those who started who played each part. Below it: how often each part was played again during the same visit.',
+      lead: 'How many of those who started played each part. Below it: how often each part was played again during the same visit.',
       label: (percent: number, last: number) =>
-        `A curve of the share who played each part: ${percent}% at the start, ${last}% at the end. The same figures are in the table below.`,
+        `A curve of how many played each part: ${percent}% at the start, ${last}% at the end. The same figures are in the table below.`,
       replayedMost: (count: number) => `Played again, up to ${count}×`,
       neverReplayed: 'Nothing has been played again yet.',
       table: 'Show as a table',
@@ -70,7 +71,7 @@ export const studioLessonFigures = {
     },
     transcript: {
       title: 'Transcript',
-      lead: 'The share of those who started who heard each sentence.',
+      lead: 'How many of those who started heard each sentence.',
       none: 'This video has no captions. With captions, the figures appear beside each sentence.',
       heard: (percent: number) => `${percent}% heard it`,
     },

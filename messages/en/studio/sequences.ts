@@ -5,7 +5,7 @@ const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learn
 /** Texts for the studio's pages about email sequences. */
 export const studioSequences = {
   title: 'Sequences',
-  lead: 'Emails that send themselves: each learner gets them some days after they sign up, pay or stop watching.',
+  lead: 'Automatic emails: each learner gets them some days after they sign up, pay or stop watching.',
   fromCampaigns: {
     title: 'Sequences',
     lead: 'Welcome new learners, help customers start, and bring back those who stopped. Written once, sent automatically.',
@@ -38,20 +38,20 @@ export const studioSequences = {
       text: 'For customers, from the day they pay. A refund ends it.',
     },
     silence: {
-      name: 'After silence',
+      name: 'After inactivity',
       text: 'For customers who haven’t watched for some days. Ends when they watch again.',
     },
   } satisfies Record<SequenceKind, { name: string; text: string }>,
   one: {
     title: 'Sequence',
-    lead: 'Emails that send themselves, one after the other.',
+    lead: 'A series of automatic emails.',
     back: 'All sequences',
     missing: 'This sequence doesn’t exist, or was deleted.',
   },
   settings: {
     title: 'When it starts and ends',
     name: 'Name',
-    nameHint: 'Only you see it.',
+    nameHint: 'Learners don’t see it.',
     plan: 'Plan',
     anyPlan: 'Any plan',
     plans: { premium: 'Premium', ultra: 'Ultra' },
@@ -90,7 +90,7 @@ export const studioSequences = {
   },
   emails: {
     title: 'Emails',
-    dayOf: (days: number) => (days === 0 ? 'At once' : `Day ${days}`),
+    dayOf: (days: number) => (days === 0 ? 'Right away' : `Day ${days}`),
     heading: (day: string, subject: string) => `${day}: ${subject}`,
     noSubject: 'No subject yet',
     edit: 'Edit',

@@ -90,6 +90,10 @@ export const studio = {
       count === 1
         ? 'A campaign was not sent as planned. Check it and send it again.'
         : `${count} campaigns were not sent as planned. Check them and send them again.`,
+    sequencesPaused: (count: number) =>
+      count === 1
+        ? 'An email sequence is paused since a backup was restored. Switch it on to continue.'
+        : `${count} email sequences are paused since a backup was restored. Switch them on to continue.`,
     webhooksOff: (count: number) =>
       count === 1
         ? 'A webhook was switched off because its receiver failed.'
@@ -147,6 +151,7 @@ export const studio = {
   searchWords: {
     backups: 'backup restore database copy download disk',
     campaigns: 'emails newsletter broadcast news announcement sequence automation drip waiting list launch',
+    coupons: 'discount promotion referral affiliate invite buy button link',
     analytics: 'numbers funnel visits conversion source utm cohorts statistics report',
     apiKeys: 'api key token scope integration developer program bearer',
     webhooks: 'webhook integration api zapier crm newsletter event secret',

@@ -29,6 +29,10 @@ export const receiptTexts = {
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Potongan promo',
+  taxId: 'NPWP / nomor pajak',
+  tax: 'Pajak',
+  taxIncluded: 'Termasuk pajak',
+  taxLeft: 'Pajak dalam jumlah ini',
   amount: 'Jumlah',
   total: 'Total dibayar',
   refunded: 'Dikembalikan',

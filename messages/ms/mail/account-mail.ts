@@ -51,6 +51,8 @@ export function receiptMail(mail: {
   amount: string;
   /** The list price, and the discount of a coupon or a sale; null without one. */
   discount: { listPrice: string; off: string; isSale: boolean } | null;
+  /** The tax in the amount; null without any. */
+  tax: string | null;
   paidAt: number;
   isGift: boolean;
   /** The seats of a group; null for any other payment. */
@@ -61,6 +63,7 @@ export function receiptMail(mail: {
     paragraphs: [
       'Terima kasih!',
       `Kami telah menerima pembayaran anda sebanyak ${mail.amount} untuk ${mail.item} pada ${dayText(mail.paidAt)}. Anda tidak akan dicaj lagi.`,
+      ...(mail.tax === null ? [] : [`Jumlah ini termasuk cukai sebanyak ${mail.tax}.`]),
       ...(mail.discount
         ? [
             `Harga asal ialah ${mail.discount.listPrice}; ${mail.discount.isSale ? 'promosi ini' : 'kupon anda'} memberi potongan ${mail.discount.off}.`,

@@ -29,6 +29,10 @@ export const receiptTexts = {
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Diskaun promosi',
+  taxId: 'Nombor cukai',
+  tax: 'Cukai',
+  taxIncluded: 'Termasuk cukai',
+  taxLeft: 'Cukai dalam jumlah ini',
   amount: 'Jumlah',
   total: 'Jumlah dibayar',
   refunded: 'Dibayar balik',

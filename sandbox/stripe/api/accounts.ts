@@ -4,6 +4,17 @@ import { missing } from '#sandbox/stripe/local-stripe.ts';
 
 /** The account that owns the key. @see https://docs.stripe.com/api/accounts/retrieve */
 export const accountEndpoints: Endpoint[] = [
+  get('/tax/settings', (_stripe, params) => {
+    params.allowOnly();
+    return {
+      object: 'tax.settings',
+      defaults: { provider: 'stripe', tax_behavior: null, tax_code: 'txcd_10701411' },
+      head_office: { address: { country: 'MY' } },
+      livemode: false,
+      status: 'active',
+      status_details: { active: {} },
+    };
+  }),
   get('/account', () => account),
   get('/accounts/:id', (_stripe, _params, id) => {
     if (id !== account.id) throw missing('account', id);

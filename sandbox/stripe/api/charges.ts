@@ -117,10 +117,16 @@ export function makePaymentIntent(
 }
 
 /** @see https://docs.stripe.com/api/charges */
-export const chargeEndpoints: Endpoint[] = readEndpoints('charge', '/charges', [
-  'payment_intent',
-  'customer',
-]);
+export const chargeEndpoints: Endpoint[] = [
+  ...readEndpoints('charge', '/charges', ['payment_intent', 'customer']),
+  post('/charges/:id', (stripe, params, id) => {
+    params.allowOnly('metadata');
+    const { metadata } = stripe.store.require('charge', id);
+    const charge = stripe.store.change('charge', id, { metadata: { ...metadata, ...params.metadata() } });
+    stripe.announce('charge.updated', charge);
+    return charge;
+  }),
+];
 
 export interface BillingDetails {
   email: string | null;

@@ -153,10 +153,10 @@ export function readLineItems(stripe: LocalStripe, params: Params, off = 0): Lin
   if (groups.length === 0)
     params.reject('line_items', 'Missing required param: line_items.', 'parameter_missing');
   const items = groups.map((group) => {
-    group.allowOnly('price', 'price_data', 'quantity');
+    group.allowOnly('metadata', 'price', 'price_data', 'quantity');
     const quantity = group.integer('quantity') ?? 1;
     if (quantity < 1) group.reject('quantity', 'This value must be greater than or equal to 1.');
-    return makeLineItem(stripe, readItemPrice(stripe, group), { quantity, off });
+    return makeLineItem(stripe, readItemPrice(stripe, group), { quantity, off, metadata: group.metadata() });
   });
   if (new Set(items.map((item) => item.currency)).size > 1)
     params.reject('line_items', 'All line items must have the same currency.');
@@ -167,7 +167,9 @@ function readItemPrice(stripe: LocalStripe, params: Params): Price {
   const data = params.group('price_data');
   if (data) {
     data.allowOnly('currency', 'unit_amount', 'product', 'product_data', 'tax_behavior');
-    return stripe.store.insert('price', { ...readPrice(stripe, data), active: false });
+    const behavior = data.choice('tax_behavior', ['exclusive', 'inclusive', 'unspecified'] as const);
+    const price = { ...readPrice(stripe, data), tax_behavior: behavior ?? ('unspecified' as const) };
+    return stripe.store.insert('price', { ...price, active: false });
   }
   const price = stripe.store.require('price', params.requiredText('price'), 'line_items[0][price]');
   if (!price.active) params.reject('price', `The price specified is inactive.`, 'price_inactive');
@@ -177,7 +179,7 @@ function readItemPrice(stripe: LocalStripe, params: Params): Price {
 function makeLineItem(
   stripe: LocalStripe,
   price: Price,
-  { quantity, off }: { quantity: number; off: number },
+  { quantity, off, metadata }: { quantity: number; off: number; metadata: Record<string, string> },
 ): LineItem {
   const amount = price.unit_amount * quantity;
   const discount = Math.min(off, amount);
@@ -191,7 +193,7 @@ function makeLineItem(
     amount_total: amount - discount,
     currency: price.currency,
     description: stripe.store.require('product', price.product).name,
-    metadata: null,
+    metadata: Object.keys(metadata).length > 0 ? metadata : null,
     price,
     quantity,
   };

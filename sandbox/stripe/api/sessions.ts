@@ -71,6 +71,8 @@ function createSession(stripe: LocalStripe, params: Params): CheckoutSession {
   const [currency] = items.map((item) => item.currency);
   if (wishes.coupon && wishes.coupon.currency !== currency)
     params.reject('discounts', 'The coupon has another currency than the line items.');
+  if (wishes.billing.tax && items.some(({ price }) => price.tax_behavior === 'unspecified'))
+    params.reject('line_items', 'Automatic tax needs the tax behavior of each price.');
   const session = makeSession(stripe, wishes, items);
   stripe.store.insert('checkout.session', session);
   // Lists are newest first, but line items keep their order.

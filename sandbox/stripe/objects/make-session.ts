@@ -11,6 +11,8 @@ interface SessionWishes {
   customerEmail: string | null;
   /** At most one, like Stripe. */
   coupon: Coupon | null;
+  /** The fields that the page shows, and whether it computes tax. */
+  billing: { address: boolean; taxId: boolean; individual: boolean; business: boolean; tax: boolean };
   expiresAt: number;
   intent: Omit<IntentWishes, 'id'>;
   locale: string | null;
@@ -38,6 +40,7 @@ export function readSession(stripe: LocalStripe, params: Params): SessionWishes 
     customerCreation: params.choice('customer_creation', ['always', 'if_required'] as const) ?? 'if_required',
     customerEmail,
     coupon: readCoupon(stripe, params),
+    billing: readBilling(params),
     expiresAt: readExpiry(params, nowSeconds(stripe)),
     intent: readIntentWishes(params),
     locale: params.text('locale') ?? null,
@@ -50,6 +53,8 @@ export function readSession(stripe: LocalStripe, params: Params): SessionWishes 
 
 const heeded = [
   'allowed_payment_method_types',
+  'automatic_tax',
+  'billing_address_collection',
   'cancel_url',
   'client_reference_id',
   'customer',
@@ -61,18 +66,18 @@ const heeded = [
   'locale',
   'metadata',
   'mode',
+  'name_collection',
   'payment_intent_data',
   'payment_method_types',
   'submit_type',
   'success_url',
+  'tax_id_collection',
 ];
 
 /** Valid parameters without effect here. */
 const unheeded = [
   'adaptive_pricing',
   'allow_promotion_codes',
-  'automatic_tax',
-  'billing_address_collection',
   'branding_settings',
   'consent_collection',
   'currency',
@@ -84,9 +89,22 @@ const unheeded = [
   'payment_method_configuration',
   'payment_method_options',
   'phone_number_collection',
-  'tax_id_collection',
   'ui_mode',
 ];
+
+function readBilling(params: Params): SessionWishes['billing'] {
+  const collection = params.choice('billing_address_collection', ['auto', 'required'] as const);
+  const isEnabled = (group: Params | undefined): boolean => group?.flag('enabled') ?? false;
+  const names = params.group('name_collection');
+  names?.allowOnly('business', 'individual');
+  return {
+    address: collection === 'required',
+    taxId: isEnabled(params.group('tax_id_collection')),
+    individual: isEnabled(names?.group('individual')),
+    business: isEnabled(names?.group('business')),
+    tax: isEnabled(params.group('automatic_tax')),
+  };
+}
 
 function readCoupon(stripe: LocalStripe, params: Params): Coupon | null {
   const [discount, ...more] = params.groups('discounts');
@@ -162,8 +180,15 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     allowed_payment_method_types: null,
     amount_subtotal: subtotal,
     amount_total: amount,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
+    automatic_tax: wishes.billing.tax
+      ? {
+          enabled: true,
+          liability: { type: 'self' },
+          provider: 'stripe',
+          status: 'requires_location_inputs',
+        }
+      : { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: wishes.billing.address ? 'required' : null,
     cancel_url: wishes.cancelUrl,
     client_reference_id: wishes.clientReferenceId,
     client_secret: null,
@@ -206,6 +231,12 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     managed_payments: { enabled: false },
     metadata: wishes.metadata,
     mode: 'payment',
+    ...((wishes.billing.individual || wishes.billing.business) && {
+      name_collection: {
+        ...(wishes.billing.individual && { individual: { enabled: true, optional: false } }),
+        ...(wishes.billing.business && { business: { enabled: true, optional: true } }),
+      },
+    }),
     origin_context: null,
     payment_intent: null,
     payment_link: null,
@@ -226,6 +257,9 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
     submit_type: wishes.submitType,
     subscription: null,
     success_url: wishes.successUrl,
+    ...(wishes.billing.taxId && {
+      tax_id_collection: { enabled: true, required: 'never' as const },
+    }),
     total_details: { amount_discount: subtotal - amount, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${stripe.origin()}/stripe/pay/${id}`,
@@ -233,18 +267,38 @@ export function makeSession(stripe: LocalStripe, wishes: SessionWishes, items: L
   };
 }
 
+/** The values of the payment page's billing fields. */
+export interface BillingForm {
+  individual: string;
+  business: string;
+  line1: string;
+  city: string;
+  postalCode: string;
+  /** An ISO 3166 code. */
+  country: string;
+  taxId: string;
+}
+
 export function customerDetails(
   email: string | null,
   name: string | null,
+  form?: BillingForm,
 ): NonNullable<CheckoutSession['customer_details']> {
   return {
-    address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-    business_name: null,
+    address: {
+      city: form?.city || null,
+      country: form?.country || null,
+      line1: form?.line1 || null,
+      line2: null,
+      postal_code: form?.postalCode || null,
+      state: null,
+    },
+    business_name: form?.business || null,
     email,
-    individual_name: null,
-    name,
+    individual_name: form?.individual || null,
+    name: form?.business || form?.individual || name,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: [],
+    tax_ids: form?.taxId ? [{ type: 'unknown', value: form.taxId }] : [],
   };
 }

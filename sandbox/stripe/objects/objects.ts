@@ -78,6 +78,7 @@ export type EventType = Extract<
   | 'charge.dispute.created'
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.funds_withdrawn'
+  | 'charge.updated'
   | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.pending'

@@ -10,7 +10,8 @@ import {
 } from '#sandbox/stripe/api/charges.ts';
 import { openDispute } from '#sandbox/stripe/api/disputes.ts';
 import type { LocalStripe } from '#sandbox/stripe/local-stripe.ts';
-import { customerDetails } from './make-session.ts';
+import { type BillingForm, customerDetails } from './make-session.ts';
+import { taxSession } from './tax.ts';
 import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
 import type { Decline, Payment } from './payment-methods.ts';
 
@@ -28,12 +29,13 @@ export function paySession(
   planSettlement: (sessionId: string, outcome: SettlementOutcome) => void,
   sessionId: string,
   payment: Payment,
-  billing: BillingDetails,
+  billing: BillingDetails & { form?: BillingForm },
 ): PaymentOutcome {
-  const session = stripe.store.require('checkout.session', sessionId);
+  let session = stripe.store.require('checkout.session', sessionId);
   if (session.status === 'complete') return { outcome: 'complete' };
   if (session.status === 'expired') return { outcome: 'expired' };
 
+  session = taxSession(stripe, session, billing.form?.country ?? '');
   const intent = requireIntent(stripe, session);
   const charge = stripe.store.insert('charge', makeCharge(stripe, intent, payment, billing));
   if (payment.method === 'card' && payment.card.decline) {
@@ -79,7 +81,9 @@ const bankDecline: Decline = {
 
 /** The first attempt creates the intent; later attempts reuse it. */
 function requireIntent(stripe: LocalStripe, session: CheckoutSession): PaymentIntent {
-  if (session.payment_intent) return stripe.store.require('payment_intent', session.payment_intent);
+  if (session.payment_intent)
+    // The tax may have changed with the address.
+    return stripe.store.change('payment_intent', session.payment_intent, { amount: session.amount_total });
   const wishes = stripe.store.require('intent_wishes', `${session.id}_intent`);
   const intent = makePaymentIntent(stripe, {
     amount: session.amount_total,
@@ -97,7 +101,7 @@ function completeSession(
   stripe: LocalStripe,
   session: CheckoutSession,
   intent: PaymentIntent,
-  billing: BillingDetails,
+  billing: BillingDetails & { form?: BillingForm },
 ): CheckoutSession {
   const email = session.customer_email ?? billing.email;
   let customer = session.customer;
@@ -107,7 +111,7 @@ function completeSession(
   }
   return stripe.store.change('checkout.session', session.id, {
     customer,
-    customer_details: customerDetails(email, billing.name),
+    customer_details: customerDetails(email, billing.name, billing.form),
     status: 'complete',
     url: null,
   });

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { SandboxDatabase } from '#sandbox/database.ts';
 import { formatMoney, type Html, page } from '#sandbox/page.ts';
+import type { BillingForm } from '#sandbox/stripe/objects/make-session.ts';
 import type { CheckoutSession, LineItem } from '#sandbox/stripe/objects/objects.ts';
 import { fpxOutcomes, type Payment, readCard } from '#sandbox/stripe/objects/payment-methods.ts';
 import { paySession } from '#sandbox/stripe/objects/payments.ts';
@@ -11,6 +12,7 @@ import type { RunningStripe } from '#sandbox/stripe/start-stripe.ts';
 interface Typed {
   email: string;
   name: string;
+  billing: BillingForm;
 }
 
 /** An order: the session, its line items, and the name of its coupon, or ''. */
@@ -78,6 +80,7 @@ function paymentPage({ session, items, couponName }: Order, typed: Typed, error?
                 <input name="email" type="email" autocomplete="email" value="${typed.email}" />
               </label>`
         }
+        ${session.billing_address_collection === 'required' ? billingFields(session, typed.billing) : ''}
         ${fields}
         <button>Pay ${total}</button>
       </form>
@@ -119,6 +122,33 @@ function missingPage(): Html {
       <p class="lead">The page you were looking for could not be found.</p>
     </div>`,
   });
+}
+
+/** Like Stripe's, the fields of a company are optional. */
+function billingFields(session: CheckoutSession, typed: BillingForm): Html {
+  const field = (label: string, name: keyof BillingForm, required = false): Html =>
+    html`<label>
+      ${label}
+      <input name="${name}" value="${typed[name]}" autocomplete="off" ${required ? 'required' : ''} />
+    </label>`;
+  return html`${session.name_collection?.individual?.enabled ? field('Full name', 'individual', true) : ''}
+    ${session.name_collection?.business?.enabled ? field('Business name (optional)', 'business') : ''}
+    <label>
+      Country
+      <select name="country" required>
+        ${['MY', 'ID', 'SG', 'US'].map(
+          (code) =>
+            html`<option value="${code}" ${code === typed.country ? 'selected' : ''}>${code}</option>`,
+        )}
+      </select>
+    </label>
+    ${field('Address', 'line1', true)} ${field('Postal code', 'postalCode')} ${field('City', 'city')}
+    ${session.tax_id_collection?.enabled ? field('Tax ID (optional)', 'taxId') : ''}
+    ${
+      session.automatic_tax.enabled
+        ? html`<p class="note">Sandbox tax: MY 8 %, ID 11 %, elsewhere none.</p>`
+        : ''
+    }`;
 }
 
 function cardFields(typed: Typed): Html {
@@ -177,6 +207,7 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
     paySession(stripe, settlements.plan, sessionId, payment, {
       email: typed.email || null,
       name: typed.name || null,
+      form: typed.billing,
     }),
   );
 
@@ -184,7 +215,9 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
     const session = stripe.store.find('checkout.session', context.req.param('id'));
     if (!session) return context.html(missingPage(), 404);
     if (session.status !== 'open') return context.html(closedPage(session, successAddress(session)));
-    return context.html(paymentPage(orderOf(session), { email: '', name: '' }));
+    return context.html(
+      paymentPage(orderOf(session), { email: '', name: '', billing: readBilling(() => '') }),
+    );
   });
 
   app.post('/:id', async (context) => {
@@ -196,12 +229,15 @@ export function hostedRoutes({ stripe, settlements }: RunningStripe, db: Sandbox
       const value = form[name];
       return typeof value === 'string' ? value : '';
     };
-    const typed = { email: field('email'), name: field('name') };
+    const typed = { email: field('email'), name: field('name'), billing: readBilling(field) };
     const again = (message: string, status: 402 | 422) => {
       const isBrowser = context.req.header('Accept')?.includes('text/html');
       const shown = paymentPage(orderOf(session), typed, message);
       return context.html(shown, isBrowser ? 200 : status);
     };
+    const isIncomplete = typed.billing.country === '' || typed.billing.line1 === '';
+    if (session.billing_address_collection === 'required' && isIncomplete)
+      return again('Enter your billing address.', 422);
     const payment = readPayment(session, field, new Date(stripe.now()));
     if (typeof payment === 'string') return again(payment, 422);
     const result = pay(session.id, payment, typed);
@@ -225,6 +261,18 @@ function addressAfter(status: CheckoutSession['status'], session: CheckoutSessio
 
 function successAddress(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+}
+
+function readBilling(field: (name: string) => string): BillingForm {
+  return {
+    individual: field('individual'),
+    business: field('business'),
+    line1: field('line1'),
+    city: field('city'),
+    postalCode: field('postalCode'),
+    country: field('country'),
+    taxId: field('taxId'),
+  };
 }
 
 /** @returns the payment, or the validation error */

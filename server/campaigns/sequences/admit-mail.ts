@@ -48,7 +48,8 @@ export async function admitSequenceMail(ctx: AppContext, queued: Queued): Return
   const content = await composerOf(ctx, email)(reader, mail.id);
   await transaction(ctx.db, async (tx) => {
     await withdrawMail(tx, mail);
-    await setLinkHash(tx, { id: mail.id, linkHash: newsLinkHash(ctx, { recipientId: mail.id }) });
+    const linkHash = newsLinkHash(ctx, { recipientId: mail.id, uid });
+    await setLinkHash(tx, { id: mail.id, linkHash });
     await queueComposed(tx, ctx, { id: mail.id, kind: 'campaign', uid, campaignId: mail.emailId, content });
   });
   return 'withdrawn';

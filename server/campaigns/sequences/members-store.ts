@@ -166,31 +166,22 @@ export async function findEmailWithSequence(db: Database, by: { emailId: string 
     .executeTakeFirst();
 }
 
-/** Records that a learner unsubscribed by a link in the email; the first time stays. */
+/** Records that a learner unsubscribed by a link in the email, and counts it; the first time stays. */
 export async function markSequenceMailUnsubscribed(
-  db: Database,
+  tx: Database,
   { id, now }: { id: string; now: number },
 ): Promise<void> {
-  await db
+  const first = await tx
     .updateTable('sequenceMails')
     .set({ unsubscribedAt: now })
     .where('id', '=', id)
     .where('unsubscribedAt', 'is', null)
+    .returning('emailId')
+    .executeTakeFirst();
+  if (!first) return;
+  await tx
+    .updateTable('sequenceEmails')
+    .set((row) => ({ unsubscribed: row('unsubscribed', '+', 1) }))
+    .where('id', '=', first.emailId)
     .execute();
-}
-
-export async function countUnsubscribedOf(
-  db: Database,
-  of: { emailIds: readonly string[] },
-): Promise<Map<string, number>> {
-  if (of.emailIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('sequenceMails')
-    .select('emailId')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('emailId', 'in', of.emailIds)
-    .where('unsubscribedAt', 'is not', null)
-    .groupBy('emailId')
-    .execute();
-  return new Map(rows.map(({ emailId, count }) => [emailId, Number(count)]));
 }

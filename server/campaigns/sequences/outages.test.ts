@@ -104,7 +104,12 @@ test('a restored backup pauses it, and what was due before is not repeated', asy
   await runJobs(ctx, smtp);
   expect(smtp.sent).toEqual([]);
   expect(await readSequence(ctx)).toMatchObject({ state: 'paused' });
+  const times = 'day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
+  const pausedCount = async () =>
+    (await instructor.ask(`GET /api/studio/today?${times}`)).body.sequencesPaused;
+  expect(await pausedCount()).toBe(1);
   await switchOn(instructor);
+  expect(await pausedCount()).toBe(0);
   await runDays(ctx, smtp, 3);
   expect(sentTo(smtp, 'ann')).toEqual(['Day 2']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emailStateIn } from '#rules/email-texts.ts';
 import { sequenceKinds } from '#rules/sequence.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext } from '#tests/test-context.ts';
@@ -32,7 +33,7 @@ test.each(sequenceKinds)(
     const { emails, state, version } = await read();
     expect([state, version]).toEqual(['off', 1]);
     expect(emails).toHaveLength(3);
-    for (const { subject, body } of emails) expect([subject.trim(), body.trim()]).not.toContain('');
+    for (const { subject, body } of emails) expect(emailStateIn({ subject, body }, 'en')).toBe('written');
     expect((await instructor.ask(`PUT /api/studio/sequences/${id}/switch`, { version })).status).toBe(200);
     const { body } = await instructor.ask('GET /api/studio/sequences');
     expect(body.sequences).toMatchObject([{ id, kind, state: 'on', emails: 3, sent: 0 }]);
@@ -43,7 +44,7 @@ test('saving checks days, aim, version and id, and removes emails', async () => 
   const { instructor, read, save } = await createSite();
   await instructor.ask('POST /api/studio/sequences', { id, kind: 'purchase' });
   const [first, second] = (await read()).emails;
-  const email = { id: 'new', delayDays: 30, subject: 'Later', body: 'Hello' };
+  const email = { id: 'new', delayDays: 30, subject: { en: 'Later' }, body: { en: 'Hello' } };
   const plain = { ...email, id: first?.id ?? '', delayDays: 1 };
   expect(await save({ aim: 'watch' })).toMatchObject({ status: 400, body: { reason: 'aim' } });
   expect(await save({ emails: [plain, { ...email, delayDays: 1 }] })).toMatchObject({
@@ -55,7 +56,7 @@ test('saving checks days, aim, version and id, and removes emails', async () => 
   expect(await read()).toMatchObject({
     plan: 'ultra',
     emails: [
-      { id: first?.id, subject: 'Later' },
+      { id: first?.id, subject: { en: 'Later' } },
       { id: 'new', delayDays: 30 },
     ],
   });
@@ -77,8 +78,8 @@ test('while it is on, only texts change, and it cannot be deleted afterwards', a
   const texts = emails.map(({ id: email, delayDays }) => ({
     id: email,
     delayDays,
-    subject: 'New subject',
-    body: 'New text',
+    subject: { en: 'New subject' },
+    body: { en: 'New text' },
   }));
   expect((await save({ emails: [] })).status).toBe(200);
   const on = (version: number) => instructor.ask(`PUT /api/studio/sequences/${id}/switch`, { version });
@@ -93,11 +94,11 @@ test('while it is on, only texts change, and it cannot be deleted afterwards', a
   expect(await on(2)).toMatchObject({ status: 409, body: { reason: 'on' } });
   expect(await save({ silentDays: 30 })).toMatchObject({ status: 409, body: { reason: 'running' } });
   expect(await save({ emails: again.slice(1) })).toMatchObject({ status: 409, body: { reason: 'running' } });
-  const corrected = again.map((text) => ({ ...text, subject: 'Corrected' }));
+  const corrected = again.map((text) => ({ ...text, subject: { en: 'Corrected' } }));
   expect((await save({ emails: corrected, name: 'Hello again' })).status).toBe(200);
-  const emptied = corrected.map((text) => ({ ...text, subject: ' ' }));
+  const emptied = corrected.map((text) => ({ ...text, subject: { en: ' ' } }));
   expect(await save({ emails: emptied })).toMatchObject({ status: 400, body: { reason: 'empty' } });
-  expect((await read()).emails[0]?.subject).toBe('Corrected');
+  expect((await read()).emails[0]?.subject).toEqual({ en: 'Corrected' });
   const remove = () => instructor.ask(`DELETE /api/studio/sequences/${id}`);
   expect(await remove()).toMatchObject({ status: 409, body: { reason: 'used' } });
 });
@@ -107,10 +108,12 @@ test('an email is previewed, and tested with the instructor', async () => {
   await instructor.ask('POST /api/studio/sequences', { id, kind: 'sign-up' });
   const [email] = (await read()).emails;
   const path = `POST /api/studio/sequences/${id}/emails/${email?.id}/tests` as const;
-  expect((await instructor.ask(path)).body).toEqual({ email: 'instructor@example.com' });
+  expect((await instructor.ask(path, { language: 'en' })).body).toEqual({ email: 'instructor@example.com' });
   const sample = (await ctx.mails()).find(({ kind }) => kind === 'campaign-test');
-  expect(sample).toMatchObject({ subject: `[Test] ${email?.subject}`, to: 'instructor@example.com' });
-  const unknown = await instructor.ask(`POST /api/studio/sequences/${id}/emails/unknown/tests`);
+  expect(sample).toMatchObject({ subject: `[Test] ${email?.subject['en']}`, to: 'instructor@example.com' });
+  const unknown = await instructor.ask(`POST /api/studio/sequences/${id}/emails/unknown/tests`, {
+    language: 'en',
+  });
   expect(unknown.status).toBe(404);
   const preview = `/studio/sequences/${id}/emails/${email?.id}/preview`;
   expect((await ctx.app.request(preview)).status).toBe(401);

@@ -41,7 +41,7 @@ export const routes = [
     return c.json(done, 200);
   }),
   handle(endpoints.createSequenceTest, async (ctx, c, { user }) => {
-    await sendSequenceTest(ctx, { ...c.req.valid('param'), user });
+    await sendSequenceTest(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), user });
     return c.json({ email: user.email }, 201);
   }),
 ];

@@ -161,7 +161,7 @@ async function writeSteps(
     if (!mail) continue;
     const due = dueAt({ startedAt: member.startedAt, delayDays: email.delayDays });
     const { uid } = member;
-    const linkHash = newsLinkHash(ctx, { recipientId: mail.id });
+    const linkHash = newsLinkHash(ctx, { recipientId: mail.id, uid });
     if (await addMail(tx, { id: mail.id, emailId: email.id, uid, run, dueAt: due, linkHash })) sent.add(step);
   }
   for (const step of steps) {

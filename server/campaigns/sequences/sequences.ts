@@ -1,5 +1,6 @@
 /** The instructor's side of sequences: writing them, tests, and switching them on and off. */
 import { pages } from '#rules/pages.ts';
+import type { Language } from '#rules/language.ts';
 import { aimsOf, areDaysInOrder, type SequenceKind, sequenceLimits } from '#rules/sequence.ts';
 import type { Api, ListedSequence, Sequence } from '#contract/api.ts';
 import { articleImages } from '#rules/content/article.ts';
@@ -11,12 +12,21 @@ import { queueComposed } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { campaignTextIn } from '../campaign-texts.ts';
+import {
+  campaignTextIn,
+  isSendable,
+  readEmailLanguages,
+  readMainLanguage,
+  storedTexts,
+  textsOf,
+} from '../campaign-texts.ts';
 import { composeCampaign } from '../compose-campaign.ts';
 import { putCursor } from './events-store.ts';
-import { countUnsubscribedOf, countWaiting } from './members-store.ts';
+import { countWaiting } from './members-store.ts';
 import {
+  countPaused,
   deleteSequence,
+  type EmailText,
   findSequence,
   insertEmails,
   insertSequence,
@@ -33,6 +43,11 @@ import {
 } from './store.ts';
 
 const listedAtMost = 100;
+
+/** Returns how many sequences a restored backup has paused. */
+export async function countPausedSequences({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  return countPaused(db);
+}
 
 export async function describeSequences(ctx: AppContext): Promise<ListedSequence[]> {
   const sequences = await listSequences(ctx.db, { atMost: listedAtMost });
@@ -61,26 +76,25 @@ export async function describeSequence(ctx: AppContext, { id }: { id: string }):
   const sequence = await requireSequence(ctx, id);
   const { kind, name, plan, silentDays, aim, state, switchedOnAt, version } = sequence;
   const emails = await describeEmails(ctx, sequence);
-  return { id, kind, name, plan, silentDays, aim, state, switchedOnAt, version, emails };
+  const languages = await readEmailLanguages(ctx);
+  return { id, kind, name, plan, silentDays, aim, state, switchedOnAt, version, languages, emails };
 }
 
 async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promise<Sequence['emails']> {
   const emails = await listEmails(ctx.db, { sequenceIds: [sequence.id] });
   const ids = emails.map(({ id }) => id);
   const mails = await countSentMail(ctx.db, { campaignIds: ids });
-  const unsubscribed = await countUnsubscribedOf(ctx.db, { emailIds: ids });
   const isOff = sequence.state === 'off';
   const waiting = isOff
     ? new Map<string, number>()
     : await countWaiting(ctx.db, { sequenceId: sequence.id, run: sequence.run });
   return emails.map((email) => {
-    const { id, delayDays, subject, body, reached, skipped } = email;
+    const { id, delayDays, reached, skipped } = email;
     const { sent = 0, bounced = 0, complained = 0, failed = 0 } = mails.get(id) ?? {};
     return {
       id,
       delayDays,
-      subject,
-      body,
+      ...textsOf(email),
       reached,
       skipped,
       waiting: waiting.get(id) ?? 0,
@@ -88,7 +102,7 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
       bounced: bounced + email.deletedBounced,
       complained: complained + email.deletedComplained,
       failed: failed + email.deletedFailed,
-      unsubscribed: unsubscribed.get(id) ?? 0,
+      unsubscribed: email.unsubscribed,
     };
   });
 }
@@ -103,8 +117,10 @@ export async function createSequence(
     courseUrl: `${siteUrl}${pages.course}`,
     pricingUrl: `${siteUrl}${pages.pricing}`,
   });
-  const emails = examples.emails.map((email) => ({
-    ...email,
+  const main = await readMainLanguage(ctx);
+  const emails = examples.emails.map(({ delayDays, subject, body }) => ({
+    delayDays,
+    ...storedTexts({ subject: { [main]: subject }, body: { [main]: body } }),
     id: ctx.randomBytes(16).toString('base64url'),
   }));
   const [aim = 'none'] = aimsOf[kind];
@@ -129,17 +145,20 @@ class NotSaved extends Error {
 
 /** @throws {ApiError} invalid-argument with the reason, aborted, not-found */
 export async function putSequence(ctx: AppContext, draft: { id: string } & Draft): Promise<number> {
-  const { id, version, name, plan, silentDays, aim, emails } = draft;
+  const { id, version, name, plan, silentDays, aim } = draft;
+  const emails = draft.emails.map((email) => ({ ...email, ...storedTexts(email) }));
   const { kind, state } = await requireSequence(ctx, id);
   if (!aimsOf[kind].includes(aim)) throw invalid('aim', 'A sequence of this kind has another aim.');
   if (!areDaysInOrder(emails)) throw invalid('days', 'Each email needs a later day than the one before.');
   // Emails that are due leave as they are saved.
-  if (state !== 'off') rejectEmpty(emails);
+  if (state !== 'off') await rejectEmpty(ctx, emails);
   const now = ctx.now();
   const settings = { name, plan: kind === 'purchase' ? plan : null, silentDays, aim };
   await transaction(ctx.db, async (tx) => {
     // Emails load their pictures from the site for years.
-    await keepPublishedImages(tx, { ids: emails.flatMap(({ body }) => articleImages(body)) });
+    await keepPublishedImages(tx, {
+      ids: draft.emails.flatMap(({ body }) => Object.values(body).flatMap(articleImages)),
+    });
     if (state !== 'off') {
       const before = await findSequence(tx, { id });
       const known = await listEmails(tx, { sequenceIds: [id] });
@@ -167,7 +186,7 @@ function isSameCourse(before: CourseOfEmails, after: CourseOfEmails): boolean {
 
 async function saveEmails(
   tx: AppContext['db'],
-  { id: sequenceId, emails, now }: { id: string; emails: Draft['emails']; now: number },
+  { id: sequenceId, emails, now }: { id: string; emails: readonly EmailText[]; now: number },
 ): Promise<void> {
   const known = await listEmails(tx, { sequenceIds: [sequenceId] });
   const isKnown = new Set(known.map(({ id }) => id));
@@ -191,14 +210,24 @@ export async function removeSequence(ctx: AppContext, { id }: { id: string }): P
 /** Sends an email to a member of the team. @throws {ApiError} invalid-argument without a subject or text; not-found */
 export async function sendSequenceTest(
   ctx: AppContext,
-  { id, email, user }: { id: string; email: string; user: { uid: string; email: string } },
+  {
+    id,
+    email,
+    user,
+    language,
+  }: {
+    id: string;
+    email: string;
+    user: { uid: string; email: string };
+    language: Language;
+  },
 ): Promise<void> {
   const stored = await requireEmail(ctx, { id, email });
-  rejectEmpty([stored]);
-  const subject = messagesFor(siteLanguage).testSubject(stored.subject);
-  const text = await campaignTextIn(ctx, { subject, body: stored.body }, siteLanguage);
+  await rejectEmpty(ctx, [stored]);
+  const text = await campaignTextIn(ctx, stored, language);
+  const subject = messagesFor(siteLanguage).staffMail.testSubject(text.subject);
   const unsubscribeUrl = `${ctx.config.siteUrl}${pages.account}`;
-  const content = { to: user.email, ...composeCampaign(text)({ unsubscribeUrl }) };
+  const content = { to: user.email, ...composeCampaign({ ...text, subject })({ unsubscribeUrl }) };
   const mailId = ctx.randomBytes(16).toString('base64url');
   await queueComposed(ctx.db, ctx, { id: mailId, kind: 'campaign-test', uid: user.uid, content });
   ctx.mailQueued();
@@ -212,7 +241,7 @@ export async function switchSequenceOn(
   { id, actor, version }: Change & { version: number },
 ): Promise<void> {
   const sequence = await requireSequence(ctx, id);
-  rejectEmpty(await listEmails(ctx.db, { sequenceIds: [id] }));
+  await rejectEmpty(ctx, await listEmails(ctx.db, { sequenceIds: [id] }));
   const now = ctx.now();
   const isOn = await transaction(ctx.db, async (tx) => {
     const isResumed = await resume(tx, { id, version, now });
@@ -255,10 +284,12 @@ async function audit(
   await writeAuditLine(tx, { id, at: ctx.now(), subject: '', ...entry });
 }
 
-function rejectEmpty(emails: readonly { subject: string; body: string }[]): void {
-  const isEmpty = ({ subject, body }: { subject: string; body: string }) =>
-    subject.trim() === '' || body.trim() === '';
-  if (emails.length === 0 || emails.some(isEmpty))
+async function rejectEmpty(
+  ctx: AppContext,
+  emails: readonly { subject: string; body: string }[],
+): Promise<void> {
+  const main = await readMainLanguage(ctx);
+  if (emails.length === 0 || !emails.every((email) => isSendable(email, main)))
     throw invalid('empty', 'Enter a subject and a text for each email.');
 }
 

@@ -10,6 +10,7 @@ export type StoredSequence = Selectable<DatabaseSchema['sequences']>;
 
 export type StoredEmail = Selectable<DatabaseSchema['sequenceEmails']>;
 
+/** The subject and body are JSON by language. */
 export type EmailText = { id: string; delayDays: number; subject: string; body: string };
 
 export async function listSequences(db: Database, { atMost }: { atMost: number }): Promise<StoredSequence[]> {
@@ -190,6 +191,15 @@ export async function switchOff(tx: Database, { id }: { id: string }): Promise<b
 /** Pauses what is on. */
 export async function holdSequences(db: Database): Promise<void> {
   await db.updateTable('sequences').set({ state: 'paused' }).where('state', '=', 'on').execute();
+}
+
+export async function countPaused(db: Database): Promise<number> {
+  const paused = await db
+    .selectFrom('sequences')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('state', '=', 'paused')
+    .executeTakeFirstOrThrow();
+  return Number(paused.count);
 }
 
 /** Takes a share of the pace. Returns false when the run has ended, or another process has taken it. */

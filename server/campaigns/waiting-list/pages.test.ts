@@ -103,10 +103,14 @@ test('answers the same for an address that is on the list, and emails its owner 
   expect(mail?.subject).toContain('Anda ada di daftar tunggu');
   expect(await entries(ctx)).toMatchObject([{ email, language: 'en', confirmedAt: expect.any(Number) }]);
 
-  expect((await act(ctx, await linkTo(ctx), 'leave')).status).toBe(200);
+  const link = await linkTo(ctx);
+  const leave = () => act(ctx, link, 'leave');
+  expect((await leave()).status).toBe(200);
   expect(await entries(ctx)).toMatchObject([{ email: null }]);
+  expect(await leave()).toMatchObject({ status: 200, body: expect.stringContaining('no longer on the') });
   await deleteExpiredRows(ctx);
   expect(await entries(ctx)).toEqual([]);
+  expect((await leave()).status).toBe(200);
 });
 
 test('an address gets three emails a day, and the form answers the same afterwards', async () => {

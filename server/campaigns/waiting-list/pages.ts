@@ -101,8 +101,10 @@ export async function showEntry(ctx: AppContext, c: Context): Promise<Response> 
 export async function changeEntry(ctx: AppContext, c: Context): Promise<Response> {
   const id = readEntryToken(ctx, c.req.param('token') ?? '');
   const entry = id === null ? null : await readEntry(ctx, { id });
-  if (!entry) return showGone(ctx, c);
   const asked = new URLSearchParams(await c.req.text()).get('action');
+  // A second click, or an entry that a restored backup lacks.
+  if (!entry && id !== null && asked === 'leave') return showLeft(ctx, c);
+  if (!entry) return showGone(ctx, c);
   if (asked === 'leave') {
     await transaction(ctx.db, (tx) => leave(tx, { id: entry.id, now: ctx.now() }));
     ctx.log.info({ event: 'waiting-list-left', entry: entry.id });

@@ -3,7 +3,7 @@ import { getsListEmails } from '#rules/waiting-list.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Reader } from '../news-store.ts';
 import type { RecipientKey } from '../recipients-store.ts';
-import { type Entry, findOwners, listConfirmed, listConfirmedEmails } from './store.ts';
+import { type Entry, findOwners, listAliases, listConfirmed, listConfirmedEmails } from './store.ts';
 
 export type Recipient = RecipientKey & Pick<Reader, 'email' | 'language'>;
 
@@ -27,19 +27,33 @@ export async function readEntries(db: Database, { ids }: { ids: readonly string[
   return ids.length === 0 ? [] : recipientsOf(db, await listConfirmed(db, { ids }));
 }
 
-/** Of two addresses of one account, that with which it signs in first gets the emails. */
+/** Of several addresses of one account, one gets the emails: the one with which it signs in, or the first. */
 async function recipientsOf(db: Database, entries: readonly Entry[]): Promise<Recipient[]> {
   const owners = await findOwners(
     db,
     entries.map(({ email }) => email),
   );
-  const others = [...owners].flatMap(([email, owner]) => (owner.email === email ? [] : owner.email));
-  const confirmed = await listConfirmedEmails(db, others);
+  const ofAliases = [...owners].filter(([email, owner]) => owner.email !== email);
+  const chosen = await chooseEmails(db, new Map(ofAliases.map(([, { uid, email }]) => [uid, email])));
   return entries
     .filter(({ email }) => {
       const owner = owners.get(email) ?? null;
-      const isSecond = owner !== null && owner.email !== email && confirmed.has(owner.email);
-      return getsListEmails(owner) && !isSecond;
+      const preferred = owner && chosen.get(owner.uid);
+      return getsListEmails(owner) && (!owner || owner.email === email || preferred === email);
     })
     .map(({ id, email, language }) => ({ uid: null, entryId: id, email, language }));
+}
+
+/** Returns by uid which of the confirmed addresses of an account gets the emails; `owners` has the addresses they sign in with. */
+async function chooseEmails(db: Database, owners: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const aliases = await listAliases(db, { uids: [...owners.keys()] });
+  const emails = [...owners.values(), ...aliases.map(({ email }) => email)];
+  const confirmed = await listConfirmedEmails(db, emails);
+  const chosen = new Map<string, string>();
+  for (const [uid, email] of owners) {
+    const own = aliases.filter((alias) => alias.uid === uid).map((alias) => alias.email);
+    const first = [email, ...own.toSorted()].find((one) => confirmed.has(one));
+    if (first !== undefined) chosen.set(uid, first);
+  }
+  return chosen;
 }

@@ -199,6 +199,15 @@ export async function findOwners(db: Database, emails: readonly string[]): Promi
   return owners;
 }
 
+/** Lists the further addresses of accounts. */
+export async function listAliases(
+  db: Database,
+  of: { uids: readonly string[] },
+): Promise<{ uid: string; email: string }[]> {
+  if (of.uids.length === 0) return [];
+  return db.selectFrom('emailAliases').select(['uid', 'email']).where('uid', 'in', of.uids).execute();
+}
+
 /** A condition that a column includes a text, whose wildcards stand for themselves. */
 function includes(column: 'email', text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;

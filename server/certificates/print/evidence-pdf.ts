@@ -1,5 +1,5 @@
 /** Draws the evidence about a disputed payment as a PDF of A4 pages. */
-import type { EvidenceFacts, EvidenceText } from '#rules/payments/dispute.ts';
+import type { EvidenceFacts, EvidenceOfUse, EvidenceText } from '#rules/payments/dispute.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import { siteLanguage, messagesFor } from '#messages/messages-for.ts';
 import { createPdfPage, type PdfPage, type Style } from './pdf-page.ts';
@@ -24,6 +24,9 @@ type Sheet = {
   entry: (title: string, text: string) => void;
 };
 
+/** `lessons` is null for the customer of a gift. */
+type UseTitles = { agreement: string; signIns: string; lessons: string | null; mails: string };
+
 export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
   const words = messagesFor(siteLanguage).evidencePdf;
   const { texts } = words;
@@ -44,28 +47,41 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
   rows(sections.dispute, words.disputeRows(facts));
   rows(sections.purchase, words.purchaseRows(facts));
   rows(sections.customer, words.customerRows(facts));
-  sheet.heading(sections.agreement);
-  for (const agreement of facts.agreements) {
-    const [accepted = '', ...points] = words.agreementLines(agreement);
-    sheet.row(words.timeText(agreement.agreedAt), accepted);
-    for (const point of points) sheet.row('', point);
+  const writeUse = (use: EvidenceOfUse, titles: UseTitles): void => {
+    sheet.heading(titles.agreement);
+    for (const agreement of use.agreements) {
+      const [accepted = '', ...points] = words.agreementLines(agreement);
+      sheet.row(words.timeText(agreement.agreedAt), accepted);
+      for (const point of points) sheet.row('', point);
+    }
+    if (use.agreements.length === 0) sheet.line(none.agreement, label);
+    rows(
+      titles.signIns,
+      use.signIns.map((signIn) => [words.timeText(signIn.at), words.signInText(signIn)]),
+      none.signIns,
+    );
+    if (titles.lessons !== null) {
+      sheet.heading(titles.lessons);
+      for (const lesson of use.lessons) sheet.entry(words.lessonTitle(lesson), words.lessonText(lesson));
+      if (use.lessons.length === 0) sheet.line(none.lessons, label);
+    }
+    rows(
+      titles.mails,
+      use.mails.map((mail) => [words.timeText(mail.at), words.mailText(mail)]),
+      none.mails,
+    );
+  };
+  const { gift } = facts;
+  writeUse(facts, { ...sections, lessons: gift ? null : sections.lessons });
+  if (gift?.recipient) {
+    rows(sections.recipient, words.recipientRows(gift.recipient));
+    writeUse(gift.recipient, {
+      agreement: sections.recipientAgreement,
+      signIns: sections.recipientSignIns,
+      lessons: sections.recipientLessons,
+      mails: sections.recipientMails,
+    });
   }
-  if (facts.agreements.length === 0) sheet.line(none.agreement, label);
-  rows(
-    sections.signIns,
-    facts.signIns.map((signIn) => [words.timeText(signIn.at), words.signInText(signIn)]),
-    none.signIns,
-  );
-  sheet.heading(sections.lessons);
-  for (const lesson of facts.lessons) {
-    sheet.entry(words.lessonTitle(lesson), words.lessonText(lesson));
-  }
-  if (facts.lessons.length === 0) sheet.line(none.lessons, label);
-  rows(
-    sections.mails,
-    facts.mails.map((mail) => [words.timeText(mail.at), words.mailText(mail)]),
-    none.mails,
-  );
   const agreed = textsOf(facts);
   if (agreed.length > 0) sheet.heading(sections.texts);
   for (const text of agreed) {
@@ -76,8 +92,9 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
 }
 
 /** Returns the accepted texts, each once. */
-function textsOf({ agreements }: EvidenceFacts): EvidenceText[] {
-  const texts = agreements.flatMap((agreement) => agreement.texts);
+function textsOf({ agreements, gift }: EvidenceFacts): EvidenceText[] {
+  const all = [...agreements, ...(gift?.recipient?.agreements ?? [])];
+  const texts = all.flatMap((agreement) => agreement.texts);
   return [...new Map(texts.map((text) => [`${text.kind} ${text.version}`, text])).values()];
 }
 

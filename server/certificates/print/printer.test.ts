@@ -102,6 +102,8 @@ test('prints a receipt in the worker, and again each time', async () => {
     amountCents: 7800,
     discountCents: 0,
     coupon: null,
+    taxCents: 578,
+    isTaxAdded: false,
     currency: 'USD',
     kind: 'stripe',
     standing: 'paid',
@@ -109,7 +111,14 @@ test('prints a receipt in the worker, and again each time', async () => {
     refundedAt: null,
     site: 'Lectern',
     seller: { name: 'Lectern', registration: '', address: 'Johor Bahru', tax: '' },
-    buyer: { name: 'Aisyah', email: 'aisyah@example.com' },
+    buyer: {
+      name: 'Aisyah',
+      email: 'aisyah@example.com',
+      company: 'Contoh Sdn. Bhd.',
+      address: '1 Jalan Satu\n50000 Kuala Lumpur',
+      country: 'MY',
+      taxId: 'C-1',
+    },
     reference: 'pi_1',
   };
   const print = () => printer.print({ kind: 'receipt', sheet: receipt });

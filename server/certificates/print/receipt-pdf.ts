@@ -1,5 +1,7 @@
 /** Draws a receipt as a PDF of one A4 page. */
+import { refundedTax } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { countryName } from '#messages/country.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import type { ReceiptSheet } from '#server/context.ts';
 import { unprintableLetters } from './glyph-coverage.ts';
@@ -42,7 +44,7 @@ function drawHead({ doc, write, words }: Page, receipt: ReceiptSheet): void {
 }
 
 /** Draws the seller and the customer side by side. Returns the baseline below the longer of the two. */
-function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): number {
+function drawSides({ write, words }: Page, { seller, buyer, language }: ReceiptSheet): number {
   const texts = words.receiptTexts;
   const right = left + width - half;
   const lines = [seller.address, seller.registration, seller.tax].filter(Boolean);
@@ -51,9 +53,17 @@ function drawSides({ write, words }: Page, { seller, buyer }: ReceiptSheet): num
   for (const line of lines) y = write(line, { x: left, y, width: half }, plain);
 
   let other = write(texts.paidBy, { x: right, y: 226, width: half }, small);
-  if (buyer.name) other = write(buyer.name, { x: right, y: other + 2, width: half }, strong);
-  other = write(buyer.email, { x: right, y: other, width: half }, plain);
-  if (buyer.name && unprintableLetters(buyer.name.normalize('NFC')).length > 0)
+  const [first, ...lower] = [
+    buyer.company,
+    buyer.name ?? '',
+    ...buyer.address.split('\n'),
+    countryName(buyer.country, language),
+    buyer.taxId === '' ? '' : `${texts.taxId} ${buyer.taxId}`,
+  ].filter(Boolean);
+  if (first) other = write(first, { x: right, y: other + 2, width: half }, strong);
+  for (const line of [...lower, buyer.email]) other = write(line, { x: right, y: other, width: half }, plain);
+  const typed = [buyer.company, buyer.name, buyer.address, buyer.taxId].join('');
+  if (unprintableLetters(typed.normalize('NFC').replaceAll('\n', '')).length > 0)
     other = write(texts.unprintable, { x: right, y: other + 2, width: half }, small);
   return Math.max(y, other);
 }
@@ -75,7 +85,8 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
     write(amount, { x: left, y, width }, { ...style, align: 'right' });
   };
   rule(top);
-  const listCents = receipt.amountCents + receipt.discountCents;
+  const { taxCents, isTaxAdded } = receipt;
+  const listCents = receipt.amountCents - (isTaxAdded ? taxCents : 0) + receipt.discountCents;
   const item = `${texts.item}: ${itemTexts[receipt.item]}`;
   row(receipt.seats === null ? item : `${item} × ${receipt.seats}`, money(listCents), top + 26, strong);
   const use = receipt.isGift ? texts.gift : receipt.seats === null ? texts.once : texts.group;
@@ -86,13 +97,25 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
     row(label, `-${money(receipt.discountCents)}`, y + 4, plain);
     y += 20;
   }
+  if (isTaxAdded && taxCents > 0) {
+    row(texts.tax, money(taxCents), y + 4, plain);
+    y += 20;
+  }
   rule(y);
   row(texts.total, money(receipt.amountCents), y + 26, { size: 14, strong: true });
   y += 52;
+  if (!isTaxAdded && taxCents > 0) {
+    row(texts.taxIncluded, money(taxCents), y - 6, plain);
+    y += 20;
+  }
   if (receipt.refundedCents > 0) {
     row(texts.refunded, `-${money(receipt.refundedCents)}`, y, plain);
     row(texts.left, money(receipt.amountCents - receipt.refundedCents), y + 19, strong);
     y += 46;
+    if (taxCents > 0) {
+      row(texts.taxLeft, money(taxCents - refundedTax(receipt)), y - 8, plain);
+      y += 20;
+    }
   }
   const standing = standingText(receipt.standing, receipt);
   if (standing) write(standing, { x: left, y, width }, { ...plain, color: '#865600' });

@@ -14,9 +14,6 @@ const pending = new WeakMap<Database, Map<string, Replay>>();
 /** The most rows of one statement. */
 const rowsAtOnce = 500;
 
-/** Two clocks, and the time that a report takes, may differ by this much. */
-const slackSeconds = 2;
-
 /** Adds what a player reports as played again; `lastReportAt` is the last report of the learner in this lesson. */
 export function countReplays(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -32,7 +29,8 @@ export function countReplays(
 ): void {
   const { id: lessonId, videoId, lengthSeconds } = lesson;
   const elapsedMs = Math.min(budgetAtMostMs, Math.max(0, now() - lastReportAt));
-  const allowanceSeconds = (elapsedMs / 1000 + slackSeconds) * fastestSpeed;
+  // Any time on top of it would add up over many short reports.
+  const allowanceSeconds = (elapsedMs / 1000) * fastestSpeed;
   for (const [second, replayedMs] of replayedByBin(replayed, { lengthSeconds, allowanceSeconds }))
     add(db, { lessonId, videoId, second, replayedMs });
 }

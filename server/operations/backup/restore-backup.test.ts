@@ -105,7 +105,7 @@ test.each(directions)(
 
 test('pauses campaigns that were being sent, and makes drafts of scheduled ones', async () => {
   const ctx = await createTestContext();
-  const draft = { subject: 'News', body: 'Hello', audience: '{}', perMinute: 60, now: 1 };
+  const draft = { subject: '{"en":"News"}', body: '{"en":"Hello"}', audience: '{}', perMinute: 60, now: 1 };
   for (const state of ['sending', 'scheduled', 'sent'] as const) {
     await insertCampaign(ctx.db, { id: state, ...draft });
     await changeState(ctx.db, { id: state, from: ['draft'], to: state, set: { sendAt: 5 } });

@@ -55,6 +55,23 @@ export async function createRefund(
   }
 }
 
+const redeemedKey = 'redeemed';
+
+export function notedRedemptionOf(charge: Pick<Stripe.Charge, 'metadata'> | null): string | null {
+  return charge?.metadata[redeemedKey] ?? null;
+}
+
+/** https://docs.stripe.com/api/charges/update */
+export async function noteRedemption(
+  stripe: Stripe,
+  { paymentIntentId, note }: { paymentIntentId: string; note: string },
+): Promise<void> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentIntentId);
+  const id = typeof charge === 'string' ? charge : charge?.id;
+  if (id === undefined) throw new StripeFailure('not-found', `The payment ${paymentIntentId} has no charge`);
+  await stripe.charges.update(id, { metadata: { [redeemedKey]: note } });
+}
+
 /**
  * Reads the refunded amount, and its bookings. `hadRefund` also reads refunds when Stripe counts none anymore, for the
  * booking of a failed one.

@@ -1,5 +1,6 @@
 /** Creates, finds and expires Checkout sessions. https://docs.stripe.com/api/checkout/sessions */
 import Stripe from 'stripe';
+import { asksDetails, hasTax } from '#rules/payments/billing.ts';
 import { falseWhenInvalid, isEmailRejected, nullWhenMissing, StripeFailure } from './errors.ts';
 import type { CheckoutOrder, CheckoutSession, SignedTerms } from './gateway.ts';
 
@@ -26,7 +27,11 @@ export function isOurs(metadata: Stripe.Metadata | null | undefined): boolean {
  */
 export async function createCheckoutSession(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutSession> {
   const coupon = order.discount && (await ensureCoupon(stripe, order.discount));
-  const params = { ...paramsOf(order), ...(coupon !== null && { discounts: [{ coupon }] }) };
+  const params = {
+    ...paramsOf(order),
+    line_items: [await lineItem(stripe, order)],
+    ...(coupon !== null && { discounts: [{ coupon }] }),
+  };
   // Without anything that may change later, so that a checkout has one session.
   const idempotencyKey = order.checkoutId;
   try {
@@ -45,7 +50,6 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
     locale: order.language,
-    line_items: [{ price: order.stripePriceId, quantity: order.seats ?? 1 }],
     client_reference_id: order.uid,
     metadata,
     payment_intent_data: { metadata },
@@ -54,7 +58,48 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     expires_at: Math.floor(order.expiresAt / 1000),
     success_url: `${order.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: order.cancelUrl,
+    ...(asksDetails(order.billing) && billingParams(order)),
   };
+}
+
+/** Tax numbers are optional, and Stripe asks for them only where it supports them. */
+function billingParams({ billing }: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+  return {
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: true },
+    name_collection: {
+      individual: { enabled: true },
+      business: { enabled: true, optional: true },
+    },
+    ...(hasTax(billing) && { automatic_tax: { enabled: true } }),
+  };
+}
+
+/**
+ * Whether tax is included or added belongs to a price at Stripe and never changes there. So with tax, the item has a
+ * price of its own, made from ours, which its metadata name.
+ */
+async function lineItem(
+  stripe: Stripe,
+  { stripePriceId, billing, seats }: CheckoutOrder,
+): Promise<Stripe.Checkout.SessionCreateParams.LineItem> {
+  if (!hasTax(billing)) return { price: stripePriceId, quantity: seats ?? 1 };
+  const { currency, product, unit_amount: amount } = await stripe.prices.retrieve(stripePriceId);
+  if (amount === null) throw new StripeFailure('unreadable', 'The price has no single amount');
+  return {
+    price_data: {
+      currency,
+      product: typeof product === 'string' ? product : product.id,
+      unit_amount: amount,
+      tax_behavior: billing === 'tax-added' ? 'exclusive' : 'inclusive',
+    },
+    quantity: seats ?? 1,
+    metadata: { price: stripePriceId },
+  };
+}
+
+export async function isTaxReady(stripe: Stripe): Promise<boolean> {
+  return (await stripe.tax.settings.retrieve()).status === 'active';
 }
 
 /**
@@ -85,6 +130,7 @@ function readCreated(session: Partial<Stripe.Checkout.Session>): CheckoutSession
     checkoutSessionId: id,
     url,
     amountCents: session.amount_total ?? null,
+    taxCents: session.total_details?.amount_tax ?? 0,
     currency: session.currency ?? null,
     livemode,
   };

@@ -3,9 +3,10 @@ import Stripe from 'stripe';
 import { createBreaker } from '#server/platform/circuit-breaker.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { listPayouts } from './balance.ts';
-import { createRefund, listPaidCharges } from './charges.ts';
+import { createRefund, listPaidCharges, noteRedemption } from './charges.ts';
 import {
   createCheckoutSession,
+  isTaxReady,
   expireSession,
   findSessionBehind,
   findSessionOfIntent,
@@ -47,12 +48,14 @@ export function connectStripe(config: Omit<Config['stripe'], 'prices'>): StripeG
   return {
     livemode: config.secretKey.includes('_live_'),
     createCheckoutSession: (order) => call(() => createCheckoutSession(stripe, order)),
+    isTaxReady: () => call(() => isTaxReady(stripe)),
     expireSession: (id) => call(() => expireSession(stripe, id)),
     createPrice: (order) => call(() => createPrice(stripe, order)),
     readPrice: (id) => call(() => readPrice(stripe, id)),
     readSession: (id, known) => call(() => readSession(stripe, id, known)),
     readHistory: (id) => call(() => readHistory(stripe, id)),
     refund: (order) => call(() => createRefund(stripe, order)),
+    noteRedemption: (order) => call(() => noteRedemption(stripe, order)),
     submitEvidence: (evidence) => call(() => submitEvidence(stripe, evidence)),
     listPayouts: (made) => call(() => listPayouts(stripe, made)),
     findSessionOfIntent: (id) => call(() => findSessionOfIntent(stripe, id)),

@@ -91,6 +91,7 @@ const order = {
   language: 'en',
   priceId: 'ultra-usd',
   stripePriceId: 'price_b',
+  billing: 'off',
   isGift: false,
   seats: null,
   discount: null,

@@ -1,5 +1,6 @@
 /** Reads Stripe's events, oldest first although Stripe lists the newest first, and verifies webhook deliveries. */
 import type Stripe from 'stripe';
+import { notedRedemptionOf } from './charges.ts';
 import { isOurs } from './checkout-sessions.ts';
 import { callStripe } from './errors.ts';
 import type { StripeEvent, StripeGateway, WebhookEndpoint } from './gateway.ts';
@@ -17,6 +18,12 @@ export const handledTypes = [
   'charge.dispute.updated',
   'charge.dispute.closed',
 ];
+
+/**
+ * Webhooks need not deliver it: only a restored backup learns anything from it, and that polls. Stripe also sends it for
+ * other changes of a charge.
+ */
+const redeemedType = 'charge.updated';
 
 /** How long Stripe keeps an event. https://docs.stripe.com/api/events */
 export const eventsKeptMs = 30 * 24 * 60 * 60 * 1000;
@@ -53,10 +60,13 @@ export async function* listEventsOldestFirst(
       continue;
     }
     const older = page.has_more ? await listRest(stripe, span, page.data, call) : [];
-    const events = [...page.data, ...older].toReversed().map(readEvent);
+    const listed = [...page.data, ...older].toReversed();
+    const events = listed
+      .filter((event) => event.type !== redeemedType || isRedemption(event))
+      .map(readEvent);
     yield { events, until: Math.min((span.lte + 1) * 1000, made.before) };
     start = span.lte + 1;
-    if (events.length < pageSize / 2) length *= 2;
+    if (listed.length < pageSize / 2) length *= 2;
   }
 }
 
@@ -78,10 +88,14 @@ async function listRest(
   return events;
 }
 
+function isRedemption({ data: { object } }: Stripe.Event): boolean {
+  return object.object === 'charge' && notedRedemptionOf(object) !== null;
+}
+
 function listPage(stripe: Stripe, created: Span, after?: string): Promise<Stripe.ApiList<Stripe.Event>> {
   return callStripe(
     stripe.events.list({
-      types: handledTypes,
+      types: [...handledTypes, redeemedType],
       created,
       limit: pageSize,
       ...(after !== undefined && { starting_after: after }),

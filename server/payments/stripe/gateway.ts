@@ -4,6 +4,7 @@
  */
 import type { Language } from '#rules/language.ts';
 import type { DisputeStatus } from '#rules/payments/dispute.ts';
+import type { BillingDetails, BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { SessionFacts } from '#rules/payments/payment.ts';
 import type { Booking, Payout } from '#rules/payments/sales.ts';
@@ -15,6 +16,8 @@ export type StripeGateway = {
 
   /** Creates a Checkout session for one payment; the same checkout gets the same session. */
   createCheckoutSession: (order: CheckoutOrder) => Promise<CheckoutSession>;
+  /** Returns true when Stripe Tax has the settings that it needs. @throws {StripeFailure} */
+  isTaxReady: () => Promise<boolean>;
   /** Expires a Checkout session, so that it can no longer be paid; false when it is no longer open, or unknown. */
   expireSession: (checkoutSessionId: string) => Promise<boolean>;
 
@@ -39,6 +42,12 @@ export type StripeGateway = {
    * code, or `idempotency_error` when the key belongs to a refund of another amount
    */
   refund: (order: RefundOrder) => Promise<void>;
+
+  /**
+   * Writes the redemption of a gift into the metadata of its charge, whose event a restored backup receives.
+   * @throws {StripeFailure} rejected, or not-found for a payment without a charge
+   */
+  noteRedemption: (order: { paymentIntentId: string; note: string }) => Promise<void>;
 
   /**
    * Submits evidence to the bank, which accepts it once, and returns the file's id at Stripe. The same key submits
@@ -119,6 +128,8 @@ export type CheckoutOrder = {
   isGift: boolean;
   /** The seats of a group, at the price of one each; null for any other purchase. */
   seats: number | null;
+  /** The details that the page asks for, and tax. */
+  billing: BillingMode;
   /**
    * The discount of a coupon or a sale, in the currency's smallest unit; null for the list price. The page shows
    * `name`, which always belongs to `key`.
@@ -178,6 +189,8 @@ export type CheckoutSession = {
   /** The URL of the hosted payment page. */
   url: string;
   amountCents: number | null;
+  /** Already known only for a customer whose address Stripe has. */
+  taxCents: number;
   /** In lower case, as Stripe writes it. */
   currency: string | null;
   livemode: boolean;
@@ -209,6 +222,10 @@ export type SessionReading = {
   signedTerms: SignedTerms | null;
   /** From the metadata. */
   isGift: boolean;
+  /** From the metadata of the charge; the signature is not checked yet. */
+  notedRedemption: string | null;
+  /** The details that the customer typed; null when the page did not ask. */
+  billing: BillingDetails | null;
   paymentIntentId: string | null;
   /** Without refunds that failed or were cancelled. */
   refundedCents: number;
@@ -217,6 +234,8 @@ export type SessionReading = {
   createdAt: number;
   /** The time when the charge was booked; null before. */
   paidAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods. */
+  cardFingerprint: string | null;
   /** Including inquiries. */
   disputes: DisputeFacts[];
   /** Bookings of the charge, of refunds and of disputes. */

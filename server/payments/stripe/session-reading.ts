@@ -1,7 +1,8 @@
 /** Reads a Checkout session and its charge: what it grants, or the history of the attempt. */
 import type Stripe from 'stripe';
+import { type BillingDetails, cleanBilling } from '#rules/payments/billing.ts';
 import { bookingOf, isBooking } from './balance.ts';
-import { listRefunds, readRefunds } from './charges.ts';
+import { listRefunds, notedRedemptionOf, readRefunds } from './charges.ts';
 import { signedTermsOf } from './checkout-sessions.ts';
 import { type DisputesReading, listDisputes, readDisputes } from './disputes.ts';
 import { nullWhenMissing } from './errors.ts';
@@ -30,10 +31,11 @@ export async function readSession(
       paymentStatus: session.payment_status,
       status: session.status,
       amountCents: session.amount_total,
+      taxCents: session.total_details?.amount_tax ?? 0,
       currency: session.currency,
       livemode: session.livemode,
       intentFailed: intent?.status === 'requires_payment_method' || intent?.status === 'canceled',
-      stripePriceIds: session.line_items?.data.map((item) => item.price?.id ?? '') ?? [],
+      stripePriceIds: session.line_items?.data.map(priceOf) ?? [],
       uid: session.client_reference_id,
       namedUid: session.metadata?.['uid'] ?? null,
       priceId: session.metadata?.['price'] ?? null,
@@ -41,14 +43,43 @@ export async function readSession(
     checkoutId: session.metadata?.['checkout'] ?? null,
     signedTerms: signedTermsOf(session.metadata),
     isGift: isGiftOf(session),
+    notedRedemption: notedRedemptionOf(charge),
+    billing: billingOf(session),
     paymentIntentId: intent?.id ?? null,
     refundedCents: refunds.refundedCents,
     dispute: disputed.state,
     createdAt: session.created * 1000,
     paidAt: charge?.paid ? timeOfPayment(charge) : null,
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
     disputes: disputed.disputes,
     bookings: [...booked, ...refunds.bookings, ...disputed.bookings],
   };
+}
+
+/** An item with tax has a price of its own, which is never for sale elsewhere, and its metadata name ours. */
+function priceOf({ price, metadata }: Stripe.LineItem): string {
+  const named = price?.tax_behavior === 'unspecified' ? undefined : metadata?.['price'];
+  return named ?? price?.id ?? '';
+}
+
+/** Returns null when the page did not ask for details: a card's name alone is none. */
+function billingOf({
+  tax_id_collection: asked,
+  customer_details: details,
+}: Stripe.Checkout.Session): BillingDetails | null {
+  if (!asked?.enabled || !details) return null;
+  const { name, individual_name: individual, business_name: business, address, tax_ids: taxIds } = details;
+  const { line1, line2, postal_code: postalCode, city, state, country } = address ?? {};
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  const company = business ?? '';
+  return cleanBilling({
+    // With a tax number, `name` is that of the company.
+    name: individual ?? (name === company ? '' : (name ?? '')),
+    company,
+    address: [line1, line2, place, state].filter(Boolean).join('\n'),
+    country: country ?? '',
+    taxId: taxIds?.find(({ value }) => value)?.value ?? '',
+  });
 }
 
 function isGiftOf({ metadata }: Stripe.Checkout.Session): boolean {

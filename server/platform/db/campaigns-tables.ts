@@ -14,8 +14,9 @@ type NewsChoicesTable = {
 type CampaignsTable = {
   /** Chosen by the browser, so that a repeated request creates nothing twice. */
   id: Fixed<string>;
+  /** JSON of a text by language. */
   subject: string;
-  /** Markdown. */
+  /** JSON of Markdown by language. */
   body: string;
   /** JSON of the contract's audience. */
   audience: string;

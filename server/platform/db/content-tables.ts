@@ -209,6 +209,8 @@ type LessonsTable = {
   videoId: string | null;
   /** 1 for a lesson that every signed-in user may open. */
   isFreePreview: Generated<number>;
+  /** 1 for a lesson of the free plan, while there is one. */
+  isFree: Generated<number>;
   /** JSON: [{atSeconds, title}, …], ordered by seconds. */
   chapters: Generated<string>;
   /** JSON: [{id, name, bytes}, …] */

@@ -5,6 +5,7 @@ import type { PaymentKind } from '#rules/payments/manual-payment.ts';
 import type { BookingKind } from '#rules/payments/sales.ts';
 import type { ReviewReason } from '#rules/payments/payment.ts';
 import type { DiscrepancyKind } from '#rules/payments/reconciliation.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { Currency } from '#rules/payments/money.ts';
 import type { Language } from '#rules/language.ts';
 import type { Item, PaidPlan, VerifiedPayment } from '#rules/plans.ts';
@@ -37,11 +38,16 @@ type SalePricesTable = {
 /** The countries that pay in a currency of their own; all others pay in the default one. */
 type CountryCurrenciesTable = { country: Fixed<string>; currency: Currency };
 
+/** One row, whose id is 1, once the instructor has changed a setting. */
+type PriceSettingsTable = { id: Fixed<1>; defaultCurrency: Currency; notForSale: PaidPlan | null };
+
 /** Coupons are deactivated, never deleted, since checkouts, payments and grants refer to them. */
 type CouponsTable = {
   id: Fixed<string>;
   /** In capital letters. */
   code: Fixed<string>;
+  /** The learner whose referral link it is; null for a coupon of the instructor. Only a merge changes it. */
+  uid: ColumnType<string | null, string | null | undefined, string>;
   /** Null for fixed amounts, which are in `amountsOff` as JSON: cents by currency. */
   percentOff: number | null;
   amountsOff: string;
@@ -56,6 +62,16 @@ type CouponsTable = {
   deactivatedAt: number | null;
   /** Counts the changes, so that one of two changes at the same time is rejected. */
   revision: Generated<number>;
+};
+
+/** The terms of referrals: one row, once the instructor has set them. */
+type ReferralProgramTable = {
+  id: Fixed<string>;
+  percentOff: number;
+  rewardPercent: number;
+  waitDays: number;
+  isActive: 0 | 1;
+  revision: number;
 };
 
 type CheckoutsTable = {
@@ -76,6 +92,8 @@ type CheckoutsTable = {
   isGift: OptionalFixed<1 | null>;
   /** The number of seats of a group, else null. */
   seats: OptionalFixed<number | null>;
+  /** The details that the payment page asks for, and tax; null for neither. */
+  billing: OptionalFixed<BillingMode | null>;
   /** The uid while the checkout is open, so that each user has one open checkout; null afterwards. */
   openKey: string | null;
   checkoutSessionId: string | null;
@@ -105,6 +123,9 @@ type PaymentsTable = {
   /** The coupon that was used; null with a sale price. `discountCents` is 0 without either. */
   couponId: OptionalFixed<string | null>;
   discountCents: ColumnType<number, number | undefined, never>;
+  /** The tax in `amountCents`, and how its checkout was billed; 0 and null without Stripe Tax. */
+  taxCents: ColumnType<number, number | undefined, never>;
+  billing: OptionalFixed<BillingMode | null>;
   refundedCents: number;
   dispute: VerifiedPayment['dispute'];
   /** The time of the payment according to Stripe. */
@@ -132,6 +153,8 @@ type PaymentsTable = {
   settledCurrency: string | null;
   /** The time when Stripe booked the charge; null until its balance transaction is known. */
   bookedAt: number | null;
+  /** Stripe's id of the card, the same for each payment with it; null for other methods, or when the account is erased. */
+  cardFingerprint: string | null;
 };
 
 /** The payments that bought seats for a group. */
@@ -165,6 +188,23 @@ type GiftsTable = {
   /** The learner who redeemed it; null until then. Only a merge of two accounts changes it. */
   uid: string | null;
   redeemedAt: number | null;
+  /** The time when the redemption was noted at Stripe; null before. */
+  notedAt: number | null;
+};
+
+/** The payments that a learner's link brought. The reward follows from the payment. */
+type ReferralsTable = {
+  checkoutSessionId: Fixed<string>;
+  /** The learner whose link it was. Only a merge of two accounts changes it. */
+  uid: string;
+  /** The terms when the payment was recorded. */
+  rewardPercent: Fixed<number>;
+  dueAt: Fixed<number>;
+  /** 1 when the learner had paid with the same card. */
+  isSameCard: Fixed<0 | 1>;
+  /** The amount that the instructor has paid out for it, and the time of the last payout. */
+  paidCents: Generated<number>;
+  paidAt: number | null;
 };
 
 /** The disputes of payments through Stripe, as last read from Stripe. */
@@ -283,6 +323,22 @@ type ReceiptsTable = {
   issuedAt: Fixed<number>;
 };
 
+/** The addressee of a receipt, as typed on the payment page or corrected on the receipt. */
+type BillingDetailsTable = {
+  checkoutSessionId: Fixed<string>;
+  uid: string;
+  name: string;
+  company: string;
+  address: string;
+  country: string;
+  taxId: string;
+  /** The time of the customer's one correction; null before. */
+  correctedAt: number | null;
+};
+
+/** One row, with the id `site`; without it, the mode is `off`. */
+type BillingSettingsTable = { id: Fixed<string>; mode: BillingMode };
+
 /** The last receipt number of each year. */
 type ReceiptYearsTable = { year: Fixed<number>; last: number };
 
@@ -292,11 +348,14 @@ export type PaymentsTables = {
   prices: PricesTable;
   salePrices: SalePricesTable;
   countryCurrencies: CountryCurrenciesTable;
+  priceSettings: PriceSettingsTable;
   coupons: CouponsTable;
   checkouts: CheckoutsTable;
   payments: PaymentsTable;
   groups: GroupsTable;
   gifts: GiftsTable;
+  referralProgram: ReferralProgramTable;
+  referrals: ReferralsTable;
   disputes: DisputesTable;
   balanceTransactions: BalanceTransactionsTable;
   grants: GrantsTable;
@@ -304,6 +363,8 @@ export type PaymentsTables = {
   discrepancies: DiscrepanciesTable;
   paymentReviews: PaymentReviewsTable;
   receipts: ReceiptsTable;
+  billingDetails: BillingDetailsTable;
+  billingSettings: BillingSettingsTable;
   receiptYears: ReceiptYearsTable;
   stripeEvents: StripeEventsTable;
 };

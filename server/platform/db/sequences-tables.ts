@@ -42,8 +42,9 @@ type SequenceEmailsTable = {
   id: Fixed<string>;
   sequenceId: Fixed<string>;
   delayDays: number;
+  /** JSON of a text by language. */
   subject: string;
-  /** Markdown. */
+  /** JSON of Markdown by language. */
   body: string;
   /** An email that was sent keeps its row for the links in it. */
   removedAt: number | null;
@@ -52,6 +53,8 @@ type SequenceEmailsTable = {
   skipped: Generated<number>;
   /** How many learners reached the aim while this was their next email. */
   reached: Generated<number>;
+  /** How many unsubscribed by its link, also those who were erased since. */
+  unsubscribed: Generated<number>;
   /** The outcomes of emails whose rows have been deleted after the retention. */
   deletedSent: Generated<number>;
   deletedBounced: Generated<number>;

@@ -24,6 +24,30 @@ export const accountViews: View[] = [
     },
   },
   {
+    name: 'account-referrals',
+    who: 'ultra',
+    night: true,
+    async show(page, site) {
+      const program = { percentOff: 10, rewardPercent: 20, waitDays: 30 };
+      const reward = {
+        at: Date.UTC(2026, 10, 5),
+        currency: 'USD',
+        rewardCents: 1404,
+        dueAt: Date.UTC(2026, 11, 5),
+      };
+      await answer(page, 'referrals', 200, {
+        program,
+        code: 'FRIEND-7Q2MX4KD',
+        rewards: [
+          { ...reward, state: 'waiting' },
+          { ...reward, state: 'reversed', rewardCents: 0 },
+        ],
+      });
+      await openAccount(page, site);
+      await page.getByRole('button', { name: 'Copy link' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'account-deletion',
     who: 'free',
     night: true,

@@ -3,7 +3,7 @@ import { accountViews } from './account.ts';
 import { certificateViews } from './certificate.ts';
 import { studioAnalyticsViews } from './studio-analytics.ts';
 import { studioCampaignsViews } from './studio-campaigns.ts';
-import { couponViews, saleViews, studioCouponsViews } from './coupons.ts';
+import { couponViews, saleViews, studioCouponsViews, studioReferralsViews } from './coupons.ts';
 import { studioApiKeysViews } from './api-keys.ts';
 import { studioWebhooksViews } from './webhooks.ts';
 import { courseViews } from './course.ts';
@@ -68,6 +68,7 @@ export const studioScreens: View[] = [
   ...studioCampaignsViews,
   ...studioSequencesViews,
   ...studioCouponsViews,
+  ...studioReferralsViews,
   ...studioWebhooksViews,
   ...studioApiKeysViews,
   ...studioSalesViews,

@@ -172,13 +172,14 @@ export const articleViews: View[] = [
 async function openEditor(page: Page, site: Site): Promise<void> {
   await answerContent(page, (document) => {
     const { lessons } = document.course.sections[0]!;
-    const { id, title, description, state, isFreePreview } = lessons[0]!;
+    const { id, title, description, state, isFreePreview, isFree } = lessons[0]!;
     lessons[0] = {
       id,
       title,
       description,
       state,
       isFreePreview,
+      isFree,
       kind: 'article',
       body: { en: text },
       attachments: [],

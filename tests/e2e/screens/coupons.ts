@@ -88,6 +88,8 @@ export const saleViews: View[] = [
   },
 ];
 
+const longEmail = 'a.learner.with.a.long.address@mail.example-company.com.my';
+
 const settings = {
   amountsOff: {},
   plan: null,
@@ -123,6 +125,36 @@ const coupons = [
     state: 'ended',
     uses: 1,
     openCheckouts: 0,
+  },
+];
+
+const program = { isActive: true, percentOff: 10, rewardPercent: 20, waitDays: 30, revision: 1 };
+const balance = { uid: 'a', email: 'aisyah@example.com', currency: 'USD', referrals: 3 };
+
+export const studioReferralsViews: View[] = [
+  {
+    name: 'studio-referrals',
+    who: 'instructor',
+    night: true,
+    async show(page, site) {
+      const balances = [
+        { ...balance, waitingCents: 1404, owedCents: 2808, paidCents: 0 },
+        { ...balance, uid: 'b', email: longEmail, waitingCents: 0, owedCents: -1404, paidCents: 1404 },
+      ];
+      await answer(page, 'studio/referrals', 200, { program, balances });
+      await page.goto(`${site.url}/studio/referrals`);
+      await page.getByText('$28.08 owed').waitFor();
+    },
+  },
+  {
+    name: 'studio-referrals-terms',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/referrals', 200, { program: { ...program, isActive: false }, balances: [] });
+      await page.goto(`${site.url}/studio/referrals`);
+      await page.getByRole('button', { name: 'Edit terms' }).click();
+      await page.getByLabel('Friend’s discount in percent').waitFor();
+    },
   },
 ];
 

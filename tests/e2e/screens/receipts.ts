@@ -14,6 +14,8 @@ const receipt = {
   amountCents: 3000,
   discountCents: 0,
   coupon: null,
+  taxCents: 222,
+  isTaxAdded: false,
   currency: 'MYR',
   standing: 'refunded-in-part',
   refundedCents: 1000,
@@ -39,7 +41,12 @@ export const receiptViews: View[] = [
         buyer: {
           name: 'Wan Nur Aisyah Humaira Balqis binti Tengku Muhammad Hafizuddin Al-Haj',
           email: 'a.person.of.some.length@mail.example-company.com.my',
+          company: 'Pusat Latihan Teknologi Maklumat dan Komunikasi Nusantara Sdn. Bhd.',
+          address: 'Unit 12-3, Menara Contoh, Jalan Sultan Ismail\n50250 Kuala Lumpur',
+          country: 'MY',
+          taxId: 'C20880050010',
         },
+        canCorrect: true,
         reference: 'pi_3QxYzAbCdEf1234567890',
       });
       await page.goto(`${site.url}/receipts/${number}`);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer, type View } from './view.ts';
+import { answer, cutOff, seeHeading, type View } from './view.ts';
 
 const at = Date.UTC(2026, 10, 24, 1, 30);
 
@@ -48,7 +48,21 @@ const sending = {
 /** Its time passed while the site was down. */
 const held = { reason: 'late', startsAt: at };
 
-const settings = { body: 'Hello', perMinute: 300, version: 1, audience: {} };
+const settings = {
+  subject: { en: draft.subject, ms: 'Bab baharu tentang pembayaran sudah ada' },
+  body: { en: 'Hello', ms: 'Helo' },
+  languages: ['en', 'ms', 'id'],
+  perMinute: 300,
+  version: 1,
+  audience: {},
+};
+
+const counted = {
+  matching: 1_600,
+  recipients: 1_514,
+  languages: { en: 200, ms: 1_204, id: 110 },
+  next: null,
+};
 
 const campaigns = [
   { ...draft, held },
@@ -80,6 +94,34 @@ const waitingList = {
 
 export const studioCampaignsViews: View[] = [
   {
+    name: 'studio-waiting-list-empty',
+    who: 'instructor',
+    async show(page, site) {
+      const none = { confirmed: 0, unconfirmed: 0, entries: [], next: null };
+      await answer(page, 'studio/waiting-list?*', 200, none);
+      await page.goto(`${site.url}/studio/waiting-list`);
+      await page.getByRole('button', { name: 'Write the launch email' }).waitFor();
+    },
+  },
+  {
+    name: 'studio-campaigns-empty',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/campaigns', 200, { campaigns: [], next: null });
+      await page.goto(`${site.url}/studio/campaigns`);
+      await page.getByText('No campaigns yet').waitFor();
+    },
+  },
+  {
+    name: 'studio-campaigns-failed',
+    who: 'instructor',
+    async show(page, site) {
+      await cutOff(page, 'studio/campaigns');
+      await page.goto(`${site.url}/studio/campaigns`);
+      await seeHeading(page, 'The campaigns didn’t load');
+    },
+  },
+  {
     name: 'studio-waiting-list',
     who: 'instructor',
     night: true,
@@ -97,7 +139,7 @@ export const studioCampaignsViews: View[] = [
     async show(page, site) {
       await answer(page, 'studio/campaigns', 200, { campaigns, next: '1.c' });
       await page.goto(`${site.url}/studio/campaigns`);
-      await page.getByText('668 of 1240 sent').waitFor();
+      await page.getByText('668 of 1,240 sent').waitFor();
       await page.getByRole('button', { name: 'Write the email' }).waitFor();
     },
   },
@@ -108,10 +150,10 @@ export const studioCampaignsViews: View[] = [
     long: true,
     async show(page, site) {
       await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings, held });
-      await answer(page, 'studio/campaign-counts', 200, { matching: 1_600, recipients: 1_240, next: null });
+      await answer(page, 'studio/campaign-counts', 200, counted);
       await answerPreview(page);
       await page.goto(`${site.url}/studio/campaigns/draft`);
-      await page.getByText('1240 learners of 1600 will get it').waitFor();
+      await page.getByText('1,514 learners of 1,600 will get it').waitFor();
       await page.getByLabel('Stopped in section').waitFor();
     },
   },
@@ -120,13 +162,14 @@ export const studioCampaignsViews: View[] = [
     who: 'instructor',
     async show(page, site) {
       await answer(page, 'studio/campaigns/draft', 200, { ...draft, ...settings });
-      await answer(page, 'studio/campaign-counts', 200, { matching: 1_600, recipients: 1_240, next: null });
+      await answer(page, 'studio/campaign-counts', 200, counted);
       await answerPreview(page);
       await page.goto(`${site.url}/studio/campaigns/draft`);
       await page.getByRole('button', { name: 'Send…' }).click();
       await page.getByRole('radio', { name: 'Later' }).check();
       await page.getByLabel('Day and time').waitFor();
       await page.getByLabel('Day and time').fill('2026-12-01T09:00');
+      await page.getByText('1,204 in Malay and 310 in English').waitFor();
     },
   },
   {

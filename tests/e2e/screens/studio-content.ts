@@ -175,12 +175,13 @@ export const studioContentViews: View[] = [
     async show(page, site) {
       await open(page, site, 'course', (document) => {
         const [former] = document.course.sections[0]!.lessons;
-        const { id, title, description, isFreePreview, attachments } = former!;
+        const { id, title, description, isFreePreview, isFree, attachments } = former!;
         document.course.sections[0]!.lessons[0] = {
           id,
           title,
           description,
           isFreePreview,
+          isFree,
           attachments,
           state: 'published',
           kind: 'article',

@@ -257,6 +257,8 @@ const sale = {
   amountCents: 9800,
   discountCents: 0,
   coupon: null,
+  taxCents: 726,
+  company: 'Pusat Latihan Nusantara Sdn. Bhd.',
   refundedCents: 0,
   country: 'Malaysia',
   standing: 'paid',
@@ -280,9 +282,23 @@ async function answerSales(page: Page): Promise<void> {
     standing: one.refundedCents > 0 ? 'refunded-in-part' : one.standing,
   }));
   const totals = [
-    { currency: 'IDR', count: 12, grossCents: 1_078_800_000, refundedCents: 0 },
-    { currency: 'MYR', count: 1_204, grossCents: 11_799_200, refundedCents: 49_000 },
-    { currency: 'USD', count: 1, grossCents: 5_800, refundedCents: 0 },
+    {
+      currency: 'IDR',
+      count: 12,
+      grossCents: 1_078_800_000,
+      refundedCents: 0,
+      taxCents: 0,
+      refundedTaxCents: 0,
+    },
+    {
+      currency: 'MYR',
+      count: 1_204,
+      grossCents: 11_799_200,
+      refundedCents: 49_000,
+      taxCents: 874_014,
+      refundedTaxCents: 3_630,
+    },
+    { currency: 'USD', count: 1, grossCents: 5_800, refundedCents: 0, taxCents: 0, refundedTaxCents: 0 },
   ];
   await answer(page, 'studio/sales/totals*', 200, { totals });
   await answer(page, 'studio/sales?*', 200, { sales, next: '1_cs_3' });

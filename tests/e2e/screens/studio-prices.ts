@@ -130,7 +130,12 @@ const prices = [
 
 async function answerPrices(page: Page): Promise<void> {
   const countryCurrencies = [{ country: 'Malaysia', currency: 'MYR' }];
-  await answer(page, 'studio/prices', 200, { prices, countryCurrencies });
+  await answer(page, 'studio/prices', 200, {
+    prices,
+    countryCurrencies,
+    defaultCurrency: 'USD',
+    notForSale: null,
+  });
   const states = ['agrees', 'differs', 'agrees', 'inactive', 'missing', 'unknown', 'agrees'];
   const comparisons = states.map((state, place) => ({
     id: prices[place]?.id ?? '',

@@ -1,4 +1,4 @@
-import { answer, type View } from './view.ts';
+import { answer, cutOff, seeHeading, type View } from './view.ts';
 
 const at = Date.UTC(2026, 10, 24, 1, 30);
 
@@ -25,7 +25,7 @@ const counts = {
   unsubscribed: 6,
 };
 
-const body = 'Hello,\n\nthank you for signing up.';
+const body = { en: 'Hello,\n\nthank you for signing up.', ms: 'Helo,\n\nterima kasih.' };
 
 const sequence = {
   id: 'welcome',
@@ -37,15 +37,46 @@ const sequence = {
   plan: null,
   silentDays: 14,
   aim: 'plan',
+  languages: ['en', 'ms', 'id'],
   emails: [
-    { id: 'one', delayDays: 0, subject: 'Welcome! Start with a free lesson', body, ...counts },
-    { id: 'two', delayDays: 2, subject: 'What you’ll be able to do after the course', body, ...counts },
+    {
+      id: 'one',
+      delayDays: 0,
+      subject: { en: 'Welcome! Start with a free lesson', ms: 'Selamat datang!' },
+      body,
+      ...counts,
+    },
+    {
+      id: 'two',
+      delayDays: 2,
+      subject: { en: 'What you’ll be able to do after the course' },
+      body,
+      ...counts,
+    },
   ],
 };
 
 const frame = `<!doctype html><html lang="en"><title>Email</title><body><p>The email</p></body></html>`;
 
 export const studioSequencesViews: View[] = [
+  {
+    name: 'studio-sequences-empty',
+    who: 'instructor',
+    async show(page, site) {
+      await answer(page, 'studio/sequences', 200, { sequences: [] });
+      await page.goto(`${site.url}/studio/sequences`);
+      await page.getByText('No sequences yet').waitFor();
+    },
+  },
+  {
+    name: 'studio-sequences-failed',
+    who: 'instructor',
+    async show(page, site) {
+      await cutOff(page, 'studio/sequences');
+      await page.goto(`${site.url}/studio/sequences`);
+      await seeHeading(page, 'The sequences didn’t load');
+    },
+  },
   {
     name: 'studio-sequences',
     who: 'instructor',
@@ -70,6 +101,7 @@ export const studioSequencesViews: View[] = [
     name: 'studio-sequence',
     who: 'instructor',
     night: true,
+    long: true,
     async show(page, site) {
       await answer(page, 'studio/sequences/welcome', 200, sequence);
       await page.route('**/studio/sequences/*/emails/*/preview**', (route) =>

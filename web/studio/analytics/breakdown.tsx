@@ -40,11 +40,12 @@ export function Breakdown({ analytics, days }: { analytics: Analytics; days: Ana
       <Table
         caption={text.dimensions[dimension]}
         isTitledAbove
+        stacksOnPhones
         columns={[
           {
             title: text.dimensions[dimension],
             cell: ({ value }) => (
-              <span className="block min-w-32 wrap-anywhere">{nameOf(value, dimension)}</span>
+              <span className="block wrap-anywhere sm:min-w-32">{nameOf(value, dimension)}</span>
             ),
           },
           ...(hasVisits

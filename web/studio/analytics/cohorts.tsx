@@ -26,6 +26,7 @@ export function Cohorts({ cohorts, days }: { cohorts: readonly Cohort[]; days: A
       <Table
         caption={text.table}
         isTitledAbove
+        stacksOnPhones
         columns={[
           { title: text.week, cell: ({ week }) => <span className="whitespace-nowrap">{week}</span> },
           { title: steps.signedUp, cell: ({ signedUp }) => countText(signedUp), numeric: true },

@@ -26,6 +26,7 @@ export function Funnel({ funnel }: FunnelProps) {
       <Table
         caption={text.table}
         isTitledAbove
+        stacksOnPhones
         columns={[
           { title: text.step, cell: ({ step }) => names[step] },
           { title: text.people, cell: ({ count }) => countText(count), numeric: true },
@@ -41,7 +42,7 @@ export function Funnel({ funnel }: FunnelProps) {
           },
           {
             title: text.meaning,
-            cell: ({ step }) => <span className="block min-w-60 text-quiet">{meanings[step]}</span>,
+            cell: ({ step }) => <span className="block text-quiet sm:min-w-60">{meanings[step]}</span>,
           },
         ]}
         rows={rows}

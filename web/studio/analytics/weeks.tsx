@@ -23,6 +23,7 @@ export function Weeks({ weeks, days }: { weeks: readonly Week[]; days: Analytics
       <Table
         caption={text.table}
         isTitledAbove
+        stacksOnPhones
         columns={[
           { title: text.week, cell: ({ week }) => <span className="whitespace-nowrap">{week}</span> },
           ...numbers,

@@ -1,23 +1,27 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { countries } from '#rules/registration.ts';
 import type { CampaignAudience } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
-import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { queryOf, readFilters } from '#web/studio/learners/learners-query.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import type { Counting } from './use-audience-count.ts';
 
 const text = messages.studioCampaigns.audience;
 
 /** The choice of the waiting list among the names of saved lists, which don't begin with a space. */
 const waitingListChoice = ' waiting-list';
 
-type AudienceProps = { audience: CampaignAudience; onChange: (audience: CampaignAudience) => void };
+type AudienceProps = {
+  audience: CampaignAudience;
+  counting: Counting;
+  onChange: (audience: CampaignAudience) => void;
+};
 
 /** The conditions of a campaign, and how many learners meet them. */
-export function AudienceFields({ audience, onChange }: AudienceProps) {
+export function AudienceFields({ audience, counting, onChange }: AudienceProps) {
   const { data: course } = useApi('GET /api/course');
   const { data: saved } = useApi('GET /api/studio/learner-segments');
   const sections = course?.sections ?? [];
@@ -110,7 +114,7 @@ export function AudienceFields({ audience, onChange }: AudienceProps) {
           {text.leftCheckout}
         </label>
       )}
-      <AudienceCount key={JSON.stringify(audience)} audience={audience} />
+      <CountLine isWaitingList={audience.waitingList ?? false} counting={counting} />
     </StudioSection>
   );
 }
@@ -157,41 +161,15 @@ export function ConditionField({ label, hint, none, options, value, onChange }: 
   );
 }
 
-type Count = { matching: number; recipients: number };
-
-/** Counts the recipients in steps, once for each audience. */
-function AudienceCount({ audience }: { audience: CampaignAudience }) {
-  const [count, setCount] = useState<Count | 'failed' | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [first] = useState(audience);
-  const tell = first.waitingList ? text.waitingListCount : text.count;
-
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const read = async () => {
-      const sum: Count = { matching: 0, recipients: 0 };
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const body: { audience: CampaignAudience; cursor: string } = { audience: first, cursor };
-        const step = await call('POST /api/studio/campaign-counts', { body, signal });
-        sum.matching += step.matching;
-        sum.recipients += step.recipients;
-        cursor = step.next;
-      }
-      setCount(sum);
-    };
-    read().catch(() => {
-      if (!signal.aborted) setCount('failed');
-    });
-    return () => ending.abort();
-  }, [first, attempt]);
-
+/** Says how many get the email. */
+function CountLine({ isWaitingList, counting }: { isWaitingList: boolean; counting: Counting }) {
+  const { count, again } = counting;
+  const tell = isWaitingList ? text.waitingListCount : text.count;
   if (count === 'failed')
     return (
       <div className="flex flex-wrap items-center gap-4">
         <p className="text-error">{text.notCounted}</p>
-        <Button kind="quiet" shines={false} onPress={() => setAttempt(attempt + 1)}>
+        <Button kind="quiet" shines={false} onPress={again}>
           {text.again}
         </Button>
       </div>

@@ -1,20 +1,20 @@
-import { useId, useState } from 'react';
-import { campaignLimits } from '#rules/campaign.ts';
+import { useState } from 'react';
+import { isWritten } from '#rules/email-texts.ts';
 import { pages } from '#rules/pages.ts';
 import type { Campaign } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
-import { fieldStyles, hintStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
 import { navigate } from '#web/platform/router.tsx';
-import { MarkdownTools, useMarkdownEdits } from '#web/studio/form/markdown-tools.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 import { type CampaignDraft, draftOf, type SaveState } from './campaign-saver.ts';
+import { EmailFields, languageName, readerOf } from './email-fields.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { useAudienceCount } from './use-audience-count.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
 
 const text = messages.studioCampaigns.editor;
@@ -23,17 +23,25 @@ type CampaignEditorProps = { campaign: Campaign; onChange: () => Promise<void> }
 
 /** The draft of a campaign, which is saved while it is written, with its preview and recipients. */
 export function CampaignEditor({ campaign, onChange }: CampaignEditorProps) {
-  const { id } = campaign;
+  const { id, languages } = campaign;
+  const [main = 'en'] = languages;
+  const [language, setLanguage] = useState(main);
   const { draft, change, state, version, flush } = useCampaignDraft(campaign);
   const [asked, setAsked] = useState<'send' | 'remove' | null>(null);
   const alert = useAlert();
-  const isComplete = draft.subject.trim() !== '' && draft.body.trim() !== '';
+  const counting = useAudienceCount(draft.audience);
+  const isComplete = isWritten(draft, main);
+
+  const incomplete = text.incompleteIn(languages.length > 1 ? languageName(main) : null);
 
   async function sendTest() {
-    if (!isComplete) return alert(text.incomplete);
+    if (!isComplete) return alert(incomplete);
     try {
       await flush();
-      const { email } = await call('POST /api/studio/campaigns/{id}/tests', { params: { id } });
+      const { email } = await call('POST /api/studio/campaigns/{id}/tests', {
+        params: { id },
+        body: { language: readerOf(language) },
+      });
       return alert(text.tested(email), 'success');
     } catch {
       return alert(text.testFailed);
@@ -49,24 +57,26 @@ export function CampaignEditor({ campaign, onChange }: CampaignEditorProps) {
     <>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <StudioSection title={text.email}>
-          <TextField
-            label={text.subject}
-            name="subject"
-            autoComplete="off"
-            maxLength={campaignLimits.subject}
-            value={draft.subject}
-            onChange={(event) => change({ subject: event.currentTarget.value })}
+          <EmailFields
+            texts={draft}
+            languages={languages}
+            language={language}
+            onLanguage={setLanguage}
+            onChange={change}
           />
-          <BodyField value={draft.body} onChange={(body) => change({ body })} />
           <Saved state={state} onRetry={flush} onReload={() => location.reload()} />
         </StudioSection>
-        <CampaignPreview id={id} version={version} />
+        <CampaignPreview id={id} version={version} language={readerOf(language)} />
       </div>
-      <AudienceFields audience={draft.audience} onChange={(audience) => change({ audience })} />
+      <AudienceFields
+        audience={draft.audience}
+        counting={counting}
+        onChange={(audience) => change({ audience })}
+      />
       <div className="flex flex-wrap gap-3">
         <Button
           shines={false}
-          onPress={() => (isComplete ? setAsked('send') : alert(text.incomplete))}
+          onPress={() => (isComplete ? setAsked('send') : alert(incomplete))}
           disabled={state === 'changed'}
         >
           {text.send}
@@ -82,6 +92,9 @@ export function CampaignEditor({ campaign, onChange }: CampaignEditorProps) {
         <SendDialog
           id={id}
           perMinute={draft.perMinute}
+          texts={draft}
+          main={main}
+          counting={counting}
           onPace={(perMinute) => change({ perMinute })}
           flush={flush}
           onClose={() => setAsked(null)}
@@ -112,32 +125,6 @@ function useCampaignDraft(campaign: Campaign) {
     save: (draft, version) =>
       call('PUT /api/studio/campaigns/{id}', { params: { id: campaign.id }, body: { ...draft, version } }),
   });
-}
-
-export function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  const { apply, onKeyDown } = useMarkdownEdits({ id, longest: campaignLimits.body, onChange });
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className={labelStyles}>
-        {text.body}
-      </label>
-      <MarkdownTools apply={apply} isArticle />
-      <textarea
-        id={id}
-        rows={14}
-        maxLength={campaignLimits.body}
-        aria-describedby={`${id}-hint`}
-        className={fieldStyles}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <p id={`${id}-hint`} className={hintStyles}>
-        {text.bodyHint}
-      </p>
-    </div>
-  );
 }
 
 type SavedProps = { state: SaveState; onRetry: () => Promise<unknown>; onReload: () => void };

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { isLanguage, type Language, languages } from '#rules/language.ts';
+import { type Language, languages } from '#rules/language.ts';
 import { messages } from '#messages/messages.ts';
+import { SelectField } from '#web/parts/select-field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { ConditionField } from './audience-fields.tsx';
 
 const { preview: text, editor } = messages.studioCampaigns;
 
@@ -12,15 +12,18 @@ type CampaignPreviewProps = {
   version: number;
   /** The path of the document, for an email that is no campaign. */
   path?: string;
+  /** The reader's language; without one, the preview has a choice. */
+  language?: Language;
 };
 
 /** The email of the saved draft, at the width of a phone or wider, in light or dark colors. */
-export function CampaignPreview({ id, version, path }: CampaignPreviewProps) {
+export function CampaignPreview({ id, version, path, language: fixed }: CampaignPreviewProps) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone');
   const [theme, setTheme] = useState<'day' | 'night'>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day',
   );
-  const [language, setLanguage] = useState<Language>('en');
+  const [chosen, setChosen] = useState<Language>('en');
+  const language = fixed ?? chosen;
   const query = new URLSearchParams({ theme, language, version: String(version) });
   return (
     <StudioSection title={editor.preview}>
@@ -52,15 +55,16 @@ export function CampaignPreview({ id, version, path }: CampaignPreviewProps) {
           width === 'phone' ? 'w-90' : 'w-full'
         }`}
       />
-      <ConditionField
-        label={text.language}
-        none={messages.studioForm.languages['en'] ?? 'en'}
-        options={languages
-          .filter((each) => each !== 'en')
-          .map((each) => [each, messages.studioForm.languages[each] ?? each])}
-        value={language === 'en' ? '' : language}
-        onChange={(chosen) => setLanguage(isLanguage(chosen) ? chosen : 'en')}
-      />
+      {!fixed && (
+        <SelectField
+          label={text.language}
+          placeholder=""
+          options={languages}
+          labels={messages.studioForm.languages as Record<Language, string>}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
     </StudioSection>
   );
 }

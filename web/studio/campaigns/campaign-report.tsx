@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { subjectIn } from '#rules/email-texts.ts';
 import type { Campaign } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -18,7 +19,7 @@ type CampaignReportProps = { campaign: Campaign; onChange: () => Promise<void> }
 
 /** The progress and the results of a campaign, with what can still be done about it. */
 export function CampaignReport({ campaign, onChange }: CampaignReportProps) {
-  const { id, subject, state, sendAt, recipients, isListed, queued, skipped, sent, failed } = campaign;
+  const { id, state, sendAt, recipients, isListed, queued, skipped, sent, failed } = campaign;
   const isReturning = (state === 'paused' || state === 'cancelled') && sent + failed < queued;
   const isUnderWay = state === 'sending' || state === 'scheduled' || isReturning;
 
@@ -41,7 +42,7 @@ export function CampaignReport({ campaign, onChange }: CampaignReportProps) {
 
   return (
     <>
-      <StudioSection title={subject}>
+      <StudioSection title={subjectIn(campaign, campaign.languages[0] ?? 'en')}>
         <p role="status" className="font-medium">
           {states[state]}
         </p>

@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/platform/call.ts';
 import { type CampaignDraft, createCampaignSaver, type SaveState } from './campaign-saver.ts';
 
-const draft = (subject: string): CampaignDraft => ({ subject, body: '', audience: {}, perMinute: 60 });
+const draft = (subject: string): CampaignDraft => ({
+  subject: { en: subject },
+  body: {},
+  audience: {},
+  perMinute: 60,
+});
 
 function createSaver(save: (draft: CampaignDraft, version: number) => Promise<{ version: number }>) {
   const states: SaveState[] = [];
@@ -18,7 +23,7 @@ test('saves the newest text with the version of the former save', async () => {
   expect(await saver.flush()).toBe(2);
   saver.change(draft('ABC'));
   expect(await saver.flush()).toBe(3);
-  expect(save.mock.calls.map(([{ subject }, version]) => [subject, version])).toEqual([
+  expect(save.mock.calls.map(([{ subject }, version]) => [subject['en'], version])).toEqual([
     ['AB', 1],
     ['ABC', 2],
   ]);
@@ -30,7 +35,7 @@ test('keeps a text that was not saved, and saves it again', async () => {
   const saved: string[] = [];
   const { saver, states } = createSaver(async ({ subject }, version) => {
     if (isOffline) throw new TypeError('Failed to fetch');
-    saved.push(subject);
+    saved.push(subject['en'] ?? '');
     return { version: version + 1 };
   });
   saver.change(draft('A'));

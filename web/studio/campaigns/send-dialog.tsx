@@ -1,22 +1,29 @@
 import { useState } from 'react';
 import { paces } from '#rules/campaign.ts';
+import { countByEmailLanguage, type EmailTexts } from '#rules/email-texts.ts';
 import { offsetText, siteTimeZone, dateTimeField, timeOfField } from '#rules/site-time.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { ChoiceField, TextField } from '#web/parts/field.tsx';
+import { ChoiceField, labelStyles, TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
+import { languageName } from './email-fields.tsx';
+import type { Counting } from './use-audience-count.ts';
 
-const text = messages.studioCampaigns.send;
+const { send: text, audience } = messages.studioCampaigns;
 
 const hourMs = 60 * 60 * 1000;
 
 type SendDialogProps = {
   id: string;
   perMinute: number;
+  texts: EmailTexts;
+  /** The site's main language. */
+  main: string;
+  counting: Counting;
   onPace: (perMinute: number) => void;
   /** Saves the draft and returns its version. */
   flush: () => Promise<number>;
@@ -25,7 +32,8 @@ type SendDialogProps = {
 };
 
 /** Asks when and how fast, and sends the campaign. */
-export function SendDialog({ id, perMinute, onPace, flush, onClose, onSent }: SendDialogProps) {
+export function SendDialog(props: SendDialogProps) {
+  const { id, perMinute, texts, main, counting, onPace, flush, onClose, onSent } = props;
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(() => dateTimeField(Date.now() + hourMs));
   const [isWrong, setWrong] = useState(false);
@@ -54,6 +62,7 @@ export function SendDialog({ id, perMinute, onPace, flush, onClose, onSent }: Se
         onCancel={onClose}
         shines
       >
+        <Recipients texts={texts} main={main} counting={counting} />
         <ChoiceField
           legend={text.when}
           options={[
@@ -85,6 +94,23 @@ export function SendDialog({ id, perMinute, onPace, flush, onClose, onSent }: Se
         />
       </ActionForm>
     </Dialog>
+  );
+}
+
+/** Says how many get the email in which language. */
+function Recipients({ texts, main, counting }: Pick<SendDialogProps, 'texts' | 'main' | 'counting'>) {
+  const { count } = counting;
+  const readers = count === null || count === 'failed' ? null : count.languages;
+  const counts = readers === null ? [] : countByEmailLanguage(texts, { readers, main });
+  const result = text.recipients(counts.map((each) => ({ ...each, language: languageName(each.language) })));
+  const message = count === null ? audience.counting : count === 'failed' ? audience.notCounted : result;
+  return (
+    <div>
+      <p className={labelStyles}>{audience.title}</p>
+      <p role="status" className="tabular-nums">
+        {message}
+      </p>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   priceOnButton,
 } from '#rules/payments/buy-button.ts';
 import { moneyText } from '#rules/payments/money.ts';
-import type { PaidPlan } from '#rules/plans.ts';
+import { type PaidPlan, plansForSale } from '#rules/plans.ts';
 import type { StudioCoupon, StudioPrices } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -25,12 +25,14 @@ const none = '';
 
 /** The HTML of a buy button for other websites, with a preview. */
 export function BuyButton({ coupons }: { coupons: readonly StudioCoupon[] }) {
-  const [plan, setPlan] = useState<PaidPlan>('ultra');
+  const [chosen, setPlan] = useState<PaidPlan | null>(null);
   const [typedLabel, setTypedLabel] = useState<string | null>(null);
   const [code, setCode] = useState(none);
   const [currency, setCurrency] = useState(none);
   const [color, setColor] = useState(defaultButtonColor);
   const { data } = useApi('GET /api/studio/prices');
+  const sold = plansForSale(data ?? { notForSale: null });
+  const plan = chosen !== null && sold.includes(chosen) ? chosen : (sold[0] ?? 'ultra');
   const coupon = coupons.find((one) => one.code === code) ?? null;
   const prices = (data?.prices ?? []).filter((price) => isFor(price, plan));
   const priceLabels: Record<string, string> = { [none]: text.noPrice };
@@ -46,8 +48,8 @@ export function BuyButton({ coupons }: { coupons: readonly StudioCoupon[] }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={text.plan}
-          placeholder={plans.ultra}
-          options={['ultra', 'premium'] as const}
+          placeholder={plans[plan]}
+          options={sold}
           labels={plans}
           value={plan}
           onChange={setPlan}

@@ -33,7 +33,7 @@ export function CouponForm(props: CouponFormProps) {
   return (
     <Dialog open title={coupon ? text.editTitle(coupon.code) : text.newTitle} onClose={onClose}>
       {data ? (
-        <Fields {...props} currencies={[...new Set(known)]} />
+        <Fields {...props} currencies={[...new Set(known)]} notForSale={data.notForSale} />
       ) : (
         <Loading label={messages.site.loading} />
       )}
@@ -71,7 +71,9 @@ function typedOf(coupon: StudioCoupon | null): Typed {
   };
 }
 
-function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { currencies: string[] }) {
+type FieldsProps = CouponFormProps & { currencies: string[]; notForSale: PaidPlan | null };
+
+function Fields({ coupon, currencies, notForSale, onClose, onChange }: FieldsProps) {
   const [id] = useState(() => coupon?.id ?? crypto.randomUUID());
   const [typed, setTyped] = useState(() => typedOf(coupon));
   const alert = useAlert();
@@ -144,10 +146,9 @@ function Fields({ coupon, currencies, onClose, onChange }: CouponFormProps & { c
       )}
       <ChoiceField
         legend={text.plan}
-        options={(['both', 'premium', 'ultra'] as const).map((value) => ({
-          value,
-          label: text.planChoices[value],
-        }))}
+        options={(['both', 'premium', 'ultra'] as const)
+          .filter((value) => value !== notForSale || value === typed.plan)
+          .map((value) => ({ value, label: text.planChoices[value] }))}
         value={typed.plan}
         onChange={(plan) => set({ plan })}
       />

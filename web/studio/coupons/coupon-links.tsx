@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { couponParameter } from '#rules/pages.ts';
 import { paymentLink } from '#rules/payments/buy-button.ts';
-import type { PaidPlan } from '#rules/plans.ts';
+import { type PaidPlan, plansForSale } from '#rules/plans.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const { links: text, plans } = messages.studioCoupons;
@@ -16,6 +17,7 @@ const none = '';
 /** The links to share: the home page with a coupon, and the checkout of each plan with or without one. */
 export function CouponLinks({ coupons }: { coupons: readonly StudioCoupon[] }) {
   const [chosen, setChosen] = useState(none);
+  const { data } = useApi('GET /api/studio/prices');
   const code = coupons.some((coupon) => coupon.code === chosen) ? chosen : none;
   const codes = [none, ...coupons.map((coupon) => coupon.code)];
   const withCoupon = code === none ? '' : `${couponParameter}=${code}`;
@@ -32,8 +34,9 @@ export function CouponLinks({ coupons }: { coupons: readonly StudioCoupon[] }) {
       />
       <div className="grid grid-cols-1 gap-4">
         {code !== none && <CopiedLink name={text.landing} url={`${location.origin}/?${withCoupon}`} />}
-        <CopiedLink name={text.pay(plans.ultra)} url={pay('ultra')} />
-        <CopiedLink name={text.pay(plans.premium)} url={pay('premium')} />
+        {plansForSale(data ?? { notForSale: null }).map((plan) => (
+          <CopiedLink key={plan} name={text.pay(plans[plan])} url={pay(plan)} />
+        ))}
       </div>
     </StudioSection>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -42,10 +43,13 @@ function CouponsBody() {
   const shared = coupons.filter(({ state }) => state === 'active' || state === 'not-started');
   return (
     <>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button shines={false} onPress={() => setEdited('new')}>
           {text.add}
         </Button>
+        <LinkButton to={pages.studioReferrals} kind="quiet">
+          {messages.studioReferrals.title}
+        </LinkButton>
       </div>
       <StudioSection title={text.list}>
         {coupons.length === 0 && <p className="text-quiet">{text.empty}</p>}

@@ -105,6 +105,7 @@ function marksOf(lesson: CourseLesson): { label: string; look: string }[] {
   return [
     lesson.state === 'draft' && { label: text.draft, look: quietMark },
     lesson.isFreePreview && { label: text.free, look: 'bg-sky-soft' },
+    lesson.isFree && !lesson.isFreePreview && { label: text.inFreePlan, look: 'bg-sky-soft' },
     lesson.kind !== 'link' && lesson.quiz.length > 0 && { label: text.quiz, look: quietMark },
     missing !== null && {
       label: missing,
@@ -181,6 +182,13 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
           hint={text.freeHint}
           isOn={lesson.isFreePreview}
           onChange={(isOn) => set('isFreePreview', isOn)}
+        />
+        <Switch
+          place={[...place, 'isFree']}
+          label={fields['course.sections.*.lessons.*.isFree'].label}
+          hint={fields['course.sections.*.lessons.*.isFree'].hint}
+          isOn={lesson.isFree}
+          onChange={(isOn) => set('isFree', isOn)}
         />
       </div>
       <div className="flex flex-wrap items-end gap-3">

@@ -32,6 +32,7 @@ test('gives a new lesson an id from its title with a random tail', () => {
   expect(added.sections[0]?.lessons.at(-1)).toMatchObject({
     state: 'draft',
     isFreePreview: false,
+    isFree: false,
     video: null,
   });
 });

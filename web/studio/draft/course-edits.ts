@@ -48,6 +48,7 @@ export function addLessons(
       description: { [language]: '' },
       state: 'draft',
       isFreePreview: false,
+      isFree: false,
       kind: 'video',
       video: null,
       chapters: [],
@@ -128,8 +129,8 @@ export function removeLesson(course: CourseContent, id: string): CourseContent {
 
 /** Changes the kind of a lesson, and drops the fields of the old one. A quiz stays, except with a link. */
 export function withKind(lesson: CourseLesson, kind: CourseLesson['kind']): CourseLesson {
-  const { id, title, description, state, isFreePreview, attachments } = lesson;
-  const same = { id, title, description, state, isFreePreview };
+  const { id, title, description, state, isFreePreview, isFree, attachments } = lesson;
+  const same = { id, title, description, state, isFreePreview, isFree };
   if (lesson.kind === kind) return lesson;
   const quiz = lesson.kind === 'link' ? [] : lesson.quiz;
   switch (kind) {

@@ -1,4 +1,5 @@
 import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import type { LaunchState, LaunchStep } from '#rules/content/launch.ts';
 import { pages } from '#rules/pages.ts';
 import type { LaunchChecklist } from '#contract/api.ts';
@@ -11,8 +12,18 @@ const text = messages.studioLaunch;
 
 /** Loads the steps; assistants have none. */
 export function useLaunchChecklist(isInstructor: boolean) {
-  return useApi('GET /api/studio/launch-checklist', { viewer: isInstructor ? 'instructor' : '' });
+  const loaded = useApi('GET /api/studio/launch-checklist', { viewer: isInstructor ? 'instructor' : '' });
+  const { data, reload } = loaded;
+  // A step waits for Stripe.
+  useEffect(() => {
+    if (!data?.steps?.some(({ state }) => state === 'checking')) return undefined;
+    const timer = setTimeout(reload, checkAgainMs);
+    return () => clearTimeout(timer);
+  }, [data, reload]);
+  return loaded;
 }
+
+const checkAgainMs = 2_000;
 
 type Loaded = ReturnType<typeof useLaunchChecklist>;
 
@@ -55,7 +66,8 @@ export function LaunchNotice({ onGo }: { onGo: () => void }) {
   const { data } = useLaunchChecklist(true);
   if (!data?.steps) return null;
   const missing = data.steps.filter(({ state }) => state === 'missing');
-  if (missing.length === 0) return <p>{text.ready}</p>;
+  const isChecking = data.steps.some(({ state }) => state === 'checking');
+  if (missing.length === 0) return isChecking ? null : <p>{text.ready}</p>;
   return (
     <div className="grid gap-2">
       <p className="font-medium">{text.before(missing.length)}</p>
@@ -77,7 +89,9 @@ function Steps({ steps, onGo }: StepsProps) {
             <span className={state === 'missing' ? 'font-medium text-warning' : 'text-quiet'}>
               {` · ${text.states[state]}`}
             </span>
-            {state !== 'done' && <span className="block text-quiet">{text.steps[step].hint}</span>}
+            {state !== 'done' && state !== 'checking' && (
+              <span className="block text-quiet">{text.steps[step].hint}</span>
+            )}
           </span>
         </li>
       ))}

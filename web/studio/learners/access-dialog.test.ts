@@ -11,6 +11,8 @@ const payment: AccessPayment = {
   amountCents: 5800,
   currency: 'USD',
   refundedCents: 0,
+  taxCents: 0,
+  billing: [],
   standing: 'paid',
   paidAt: 1,
   receipt: null,
@@ -56,6 +58,8 @@ test('predicts the plan after a grant, a refund, a withdrawal or a dispute', () 
   expect(planAfter(redeemed, { grant: null }, 5)).toBe('ultra');
   const ended = { ...access, redeemed: [{ ...received, state: 'ended' as const }] };
   expect(planAfter(ended, { grant: null }, 5)).toBe('premium');
+  const own = { ...payment, id: 'cs_2', gift: 'redeemed' as const, refundedCents: 5800 };
+  expect(planAfter(redeemed, { grant: null, payments: [own] }, 5)).toBe('free');
   const upgraded = [payment, { ...payment, item: 'upgrade' as const }];
   expect(planAfter(access, { grant: null, payments: upgraded }, 5)).toBe('ultra');
 });

@@ -116,10 +116,11 @@ type Change = {
 /** Returns the plan after a change. */
 export function planAfter(access: Access, change: Change, now: number): Plan {
   const lasting = change.grant === undefined ? (lastingGrant(access) ?? null) : change.grant;
-  const payments = [
-    ...(change.payments ?? access.payments).flatMap(verifiedPayment),
-    ...access.redeemed.flatMap(redeemedPayment),
-  ];
+  const paid = change.payments ?? access.payments;
+  // A learner can redeem a gift that they paid for themselves.
+  const refunded = paid.filter(({ refundedCents, amountCents }) => refundedCents >= amountCents);
+  const redeemed = access.redeemed.filter((gift) => !refunded.some(({ id }) => id === gift.id));
+  const payments = [...paid.flatMap(verifiedPayment), ...redeemed.flatMap(redeemedPayment)];
   return planOf(payments, lasting ? [{ ...lasting, endedAt: null }] : [], now);
 }
 

@@ -229,7 +229,9 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
   const amount = moneyText(amountCents, currency);
   const canRefund = standing === 'paid' || standing === 'refunded-in-part';
   const canWithdraw = kind !== 'stripe' && standing !== 'withdrawn';
-  const facts = [text.kinds[kind], formatDate(paidAt), payment.receipt, payment.reference];
+  const { taxCents, billing } = payment;
+  const tax = taxCents > 0 && messages.studioSales.list.tax(moneyText(taxCents, currency));
+  const facts = [text.kinds[kind], formatDate(paidAt), payment.receipt, payment.reference, tax];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
@@ -246,6 +248,7 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
           )}
         </p>
         <p className="wrap-anywhere text-quiet tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+        {billing.length > 0 && <p className="wrap-anywhere text-quiet">{billing.join(', ')}</p>}
         {refundedCents > 0 && (
           <p className="text-quiet tabular-nums">
             {text.payments.refunded(moneyText(refundedCents, currency))}

@@ -141,9 +141,11 @@ function paymentOf(item: ItemName, currency: string): AccessPayment {
     currency,
     amountCents: anyAmount,
     refundedCents: 0,
+    taxCents: 0,
+    billing: [],
     standing: 'paid',
     kind: 'transfer',
-  } as const;
+  } satisfies Partial<AccessPayment>;
   return { ...empty, ...paid, id: '' };
 }
 

@@ -2,7 +2,7 @@ import { fewestStarters, type LessonOrder, lessonOrders } from '#rules/lesson-fi
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -39,7 +39,15 @@ function Lessons() {
       </Message>
     );
   if (!data) return <Loading label={messages.site.loading} />;
-  if (data.lessons.length === 0) return <p className="text-quiet">{text.empty}</p>;
+  if (data.lessons.length === 0)
+    return (
+      <div className="grid justify-items-start gap-4">
+        <p className="text-quiet">{text.empty}</p>
+        <LinkButton to={pages.studioCourse} kind="quiet">
+          {text.openCourse}
+        </LinkButton>
+      </div>
+    );
   return (
     <>
       <div className="max-w-80">

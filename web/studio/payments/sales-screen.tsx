@@ -59,18 +59,22 @@ function SalesTotals({ query }: { query: SalesQuery }) {
       {data?.totals.length === 0 && <p className="text-quiet">{text.totals.empty}</p>}
       {data && data.totals.length > 0 && (
         <ul className="flex flex-wrap gap-x-12 gap-y-5">
-          {data.totals.map(({ currency, count, grossCents, refundedCents }) => (
+          {data.totals.map(({ currency, count, grossCents, refundedCents, taxCents, refundedTaxCents }) => (
             <li key={currency} className="max-w-full tabular-nums">
               <p className="text-quiet">{text.totals.count(count)}</p>
               <p className="font-display text-heading font-bold wrap-anywhere">
                 {moneyText(grossCents, currency)}
               </p>
+              {taxCents > 0 && <p className="text-quiet">{text.totals.tax(moneyText(taxCents, currency))}</p>}
               {refundedCents > 0 && (
                 <p className="text-quiet">
                   {[
                     text.totals.refunded(moneyText(refundedCents, currency)),
                     text.totals.left(moneyText(grossCents - refundedCents, currency)),
-                  ].join(', ')}
+                    taxCents > 0 && text.totals.taxLeft(moneyText(taxCents - refundedTaxCents, currency)),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
                 </p>
               )}
             </li>
@@ -131,7 +135,7 @@ function SalesList({ query }: { query: SalesQuery }) {
 function SaleRow({ sale }: { sale: Sale }) {
   const { uid, email, kind, item, currency, amountCents, refundedCents, paidAt, country, standing } = sale;
   const { feeCents, netCents, settledCurrency } = sale;
-  const { discountCents, coupon } = sale;
+  const { discountCents, coupon, taxCents } = sale;
   const facts = [
     formatDate(paidAt),
     kinds[kind],
@@ -139,6 +143,8 @@ function SaleRow({ sale }: { sale: Sale }) {
     sale.receipt,
     sale.gift !== null && gifts.state[sale.gift],
     sale.seats !== null && group.seats(sale.seats),
+    sale.company,
+    taxCents > 0 && text.list.tax(moneyText(taxCents, currency)),
     discountCents > 0 && text.list.discount(coupon, moneyText(discountCents, currency)),
   ];
   return (

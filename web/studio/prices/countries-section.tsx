@@ -1,13 +1,20 @@
-import { useId, useState } from 'react';
-import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
-import { type CountryCurrency, firstPrice, isComplete } from '#rules/plans.ts';
+import { useState } from 'react';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
+import {
+  type CountryCurrency,
+  findPrice,
+  isComplete,
+  plansForSale,
+  type PriceSettings,
+} from '#rules/plans.ts';
 import { type NamedCountry, namedCountries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { isIncomplete } from './plans-for-sale.tsx';
 import type { StudioPrice } from './use-prices.ts';
 
 const text = messages.studioPrices.countries;
@@ -15,80 +22,96 @@ const text = messages.studioPrices.countries;
 type CountriesSectionProps = {
   live: StudioPrice[];
   rows: readonly CountryCurrency[];
+  settings: PriceSettings;
   onChange: () => Promise<void>;
 };
 
-type Choice = { country: NamedCountry; currency: string };
+/** The country is null for the default currency. */
+type Choice = { country: NamedCountry | null; currency: Currency };
 
-/** The currency of each country that can have its own prices. */
-export function CountriesSection({ live, rows, onChange }: CountriesSectionProps) {
+/** The default currency, and that of each country that can have its own. */
+export function CountriesSection({ live, rows, settings, onChange }: CountriesSectionProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
-  const id = useId();
+  const { defaultCurrency, notForSale } = settings;
   const complete = [...new Set(live.map(({ currency }) => currency))]
-    .filter((currency) => isComplete(live, currency))
+    .filter((currency) => isComplete(live, currency, notForSale))
     .toSorted();
+  const labels = Object.fromEntries(
+    complete.map((currency) => [currency, messages.studioPrices.currency(currency)]),
+  );
+  const currencyOf = (country: NamedCountry) =>
+    rows.find((row) => row.country === country)?.currency ?? defaultCurrency;
+  const select = (country: NamedCountry | null) => (
+    <SelectField
+      label={country ?? text.others}
+      placeholder={messages.studioPrices.currency(defaultCurrency)}
+      options={complete}
+      labels={labels}
+      value={country === null ? defaultCurrency : currencyOf(country)}
+      onChange={(currency) => setChoice({ country, currency })}
+    />
+  );
   return (
     <StudioSection title={text.title} lead={text.lead(namedCountries.join(' and '))}>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {select(null)}
         {namedCountries.map((country) => (
-          <div key={country}>
-            <label htmlFor={`${id}-${country}`} className={labelStyles}>
-              {country}
-            </label>
-            <select
-              id={`${id}-${country}`}
-              className={fieldStyles}
-              value={rows.find((row) => row.country === country)?.currency ?? defaultCurrency}
-              onChange={(event) => setChoice({ country, currency: event.currentTarget.value })}
-            >
-              {complete.map((currency) => (
-                <option key={currency} value={currency}>
-                  {messages.studioPrices.currency(currency)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <div key={country}>{select(country)}</div>
         ))}
       </div>
       {choice && (
-        <ConfirmCountry choice={choice} live={live} onChange={onChange} onClose={() => setChoice(null)} />
+        <ConfirmCurrency
+          choice={choice}
+          live={live}
+          settings={settings}
+          onChange={onChange}
+          onClose={() => setChoice(null)}
+        />
       )}
     </StudioSection>
   );
 }
 
-type ConfirmCountryProps = {
+type ConfirmCurrencyProps = {
   choice: Choice;
   live: StudioPrice[];
+  settings: PriceSettings;
   onChange: () => Promise<void>;
   onClose: () => void;
 };
 
-function ConfirmCountry({ choice, live, onChange, onClose }: ConfirmCountryProps) {
+function ConfirmCurrency({ choice, live, settings, onChange, onClose }: ConfirmCurrencyProps) {
   const alert = useAlert();
   const { country, currency } = choice;
-  const amount = (plan: 'premium' | 'ultra') =>
-    moneyText(firstPrice({ prices: live, countryCurrencies: [] }, plan, currency).amountCents, currency);
+  const prices = plansForSale(settings).map((plan) => {
+    const price = findPrice(live, { gives: plan, needs: null, currency });
+    return text.price(plan, price ? moneyText(price.amountCents, currency) : '');
+  });
 
   async function confirm() {
-    if (currency === defaultCurrency)
+    if (country === null) await call('PUT /api/studio/default-currency', { body: { currency } });
+    else if (currency === settings.defaultCurrency)
       await call('DELETE /api/studio/country-currencies/{country}', { params: { country } });
     else await call('POST /api/studio/country-currencies', { body: { country, currency } });
     await onChange();
-    alert(text.done(country, currency), 'success');
+    alert(country === null ? text.doneDefault(currency) : text.done(country, currency), 'success');
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title={text.confirm(country)}
+      title={country === null ? text.confirmDefault : text.confirm(country)}
       yes={text.yes}
       no={text.no}
       onConfirm={confirm}
-      errorText={() => text.failed}
+      errorText={(error) =>
+        isIncomplete(error) ? messages.studioPrices.plansForSale.pricesMissing : text.failed
+      }
       onClose={onClose}
     >
-      <p>{text.text(country, amount('premium'), amount('ultra'))}</p>
+      <p>
+        {country === null ? text.textDefault(prices.join(' and ')) : text.text(country, prices.join(' and '))}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { type Currency, defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { type Currency, moneyText } from '#rules/payments/money.ts';
 import { currencies } from '#rules/payments/prices.ts';
-import { findPrice, type Item, itemName, items } from '#rules/plans.ts';
+import { findPrice, type Item, itemName, items, type PriceSettings } from '#rules/plans.ts';
 import { namedCountries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -17,18 +17,26 @@ const text = messages.studioPrices;
 type CurrencySectionProps = {
   currency: Currency;
   live: StudioPrice[];
+  settings: PriceSettings;
   /** The countries that pay in this currency. */
   countries: string[];
   comparisons: PricesState['comparisons'];
   onChange: () => Promise<void>;
 };
 
-/** The three prices of one currency, each compared with Stripe's and with a button that changes it. */
-export function CurrencySection({ currency, live, countries, comparisons, onChange }: CurrencySectionProps) {
+/** The prices of one currency for what is for sale, each compared with Stripe's and with a button that changes it. */
+export function CurrencySection({
+  currency,
+  live,
+  settings,
+  countries,
+  comparisons,
+  onChange,
+}: CurrencySectionProps) {
   const [changed, setChanged] = useState<Item | null>(null);
   const [onSale, setOnSale] = useState<StudioPrice | null>(null);
   const paidBy =
-    currency === defaultCurrency
+    currency === settings.defaultCurrency
       ? text.paidBy.everybody
       : countries.length > 0
         ? text.paidBy.countries(countries.join(', '))
@@ -36,20 +44,22 @@ export function CurrencySection({ currency, live, countries, comparisons, onChan
   return (
     <StudioSection title={text.currency(currency)} lead={paidBy}>
       <ul className="grid grid-cols-1">
-        {items.map((item) => {
-          const price = findPrice(live, { ...item, currency });
-          return (
-            <PriceRow
-              key={itemName(item)}
-              name={itemName(item)}
-              currency={currency}
-              price={price}
-              comparison={price && comparisons ? (comparisons.get(price.id) ?? null) : undefined}
-              onChange={() => setChanged(item)}
-              onSale={price && item.needs === null ? () => setOnSale(price) : null}
-            />
-          );
-        })}
+        {items
+          .filter(({ gives }) => gives !== settings.notForSale)
+          .map((item) => {
+            const price = findPrice(live, { ...item, currency });
+            return (
+              <PriceRow
+                key={itemName(item)}
+                name={itemName(item)}
+                currency={currency}
+                price={price}
+                comparison={price && comparisons ? (comparisons.get(price.id) ?? null) : undefined}
+                onChange={() => setChanged(item)}
+                onSale={price && item.needs === null ? () => setOnSale(price) : null}
+              />
+            );
+          })}
       </ul>
       {warningTexts(live, currency).map((warning) => (
         <p key={warning} className="flex gap-3 rounded-small bg-amber-soft px-4 py-3 text-amber-ink">

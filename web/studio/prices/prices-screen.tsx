@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { defaultCurrency, moneyText } from '#rules/payments/money.ts';
+import { moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
@@ -8,8 +8,10 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { BillingSection } from './billing-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
+import { PlansForSale } from './plans-for-sale.tsx';
 import { type StudioPrice, usePrices } from './use-prices.ts';
 
 const text = messages.studioPrices;
@@ -26,21 +28,22 @@ export default function PricesScreen() {
 function PricesBody() {
   const state = usePrices();
   const [added, setAdded] = useState<readonly string[]>([]);
-  const { prices, countryCurrencies, failed, reload, comparisons, compare } = state;
+  const { prices, countryCurrencies, settings, failed, reload, comparisons, compare } = state;
   if (failed)
     return (
       <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
         <p>{text.failed.text}</p>
       </Message>
     );
-  if (!prices) return <Loading label={messages.site.loading} />;
+  if (!prices || !settings) return <Loading label={messages.site.loading} />;
+  const { defaultCurrency, notForSale } = settings;
   // Currencies in use come first.
   const paid = countryCurrencies.map(({ currency }) => currency).toSorted();
   const known = prices.live.map(({ currency }) => currency).toSorted();
   const shown = [...new Set([defaultCurrency, ...paid, ...known, ...added])];
   return (
     <>
-      <p className="max-w-measure text-quiet">{text.bothPlans}</p>
+      <PlansForSale notForSale={notForSale} onChange={reload} />
       <div>
         <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
           {text.askAgain}
@@ -52,6 +55,7 @@ function PricesBody() {
             key={currency}
             currency={currency}
             live={prices.live}
+            settings={settings}
             countries={countryCurrencies
               .filter((row) => row.currency === currency)
               .map(({ country }) => country)}
@@ -60,7 +64,8 @@ function PricesBody() {
           />
         ))}
       </div>
-      <CountriesSection live={prices.live} rows={countryCurrencies} onChange={reload} />
+      <CountriesSection live={prices.live} rows={countryCurrencies} settings={settings} onChange={reload} />
+      <BillingSection />
       <AddCurrency shown={shown} onAdd={(currency) => setAdded((former) => [...former, currency])} />
       <FormerPrices prices={prices.former} />
     </>

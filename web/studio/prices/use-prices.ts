@@ -1,6 +1,6 @@
 import { type Currency, moneyText } from '#rules/payments/money.ts';
 import { findPriceWarnings, type PriceWarning } from '#rules/payments/prices.ts';
-import { findPrice, type Price } from '#rules/plans.ts';
+import { findPrice, type Price, type PriceSettings } from '#rules/plans.ts';
 import type { Api, StudioPrices } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -13,6 +13,8 @@ export type PricesState = {
   /** Null until loaded. */
   prices: { live: StudioPrice[]; former: StudioPrice[] } | null;
   countryCurrencies: StudioPrices['countryCurrencies'];
+  /** Null until loaded. */
+  settings: PriceSettings | null;
   failed: boolean;
   reload: () => Promise<void>;
   /** By price id; null while Stripe is asked, and empty after an error. */
@@ -33,6 +35,7 @@ export function usePrices(): PricesState {
         }
       : null,
     countryCurrencies: data?.countryCurrencies ?? [],
+    settings: data && { defaultCurrency: data.defaultCurrency, notForSale: data.notForSale },
     failed: data === null && error !== null,
     reload: async () => {
       await reload();

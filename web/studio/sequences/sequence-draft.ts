@@ -1,4 +1,5 @@
 /** A sequence as it is typed: what is sent to the server, and whether it can be. */
+import { isWritten } from '#rules/email-texts.ts';
 import { areDaysInOrder, sequenceLimits } from '#rules/sequence.ts';
 import type { Api, Sequence } from '#contract/api.ts';
 
@@ -15,8 +16,8 @@ export function isSavable({ emails, silentDays }: SequenceDraft): boolean {
   return areDaysInOrder(emails) && silentDays >= least && silentDays <= most;
 }
 
-/** Returns whether it can be switched on: each email needs a subject and a text. */
-export function isComplete(draft: SequenceDraft): boolean {
-  const isWritten = draft.emails.every(({ subject, body }) => subject.trim() !== '' && body.trim() !== '');
-  return draft.emails.length > 0 && isWritten && isSavable(draft);
+/** Returns whether it can be switched on: each email needs a subject and a text in the main language. */
+export function isComplete(draft: SequenceDraft, main: string): boolean {
+  const isEachWritten = draft.emails.every((email) => isWritten(email, main));
+  return draft.emails.length > 0 && isEachWritten && isSavable(draft);
 }

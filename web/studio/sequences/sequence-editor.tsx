@@ -25,6 +25,7 @@ type SequenceEditorProps = { sequence: Sequence; onChange: () => Promise<void> }
 /** A sequence, which is saved while it is written, and its switch. */
 export function SequenceEditor({ sequence, onChange }: SequenceEditorProps) {
   const { id } = sequence;
+  const [main = 'en'] = sequence.languages;
   const saved = useSavedDraft<SequenceDraft>({
     first: draftOf(sequence),
     version: sequence.version,
@@ -36,12 +37,17 @@ export function SequenceEditor({ sequence, onChange }: SequenceEditorProps) {
 
   function change(part: Partial<SequenceDraft>) {
     const next = { ...draft, ...part };
-    saved.change(part, { isSavable: isLocked ? isComplete(next) : isSavable(next) });
+    saved.change(part, { isSavable: isLocked ? isComplete(next, main) : isSavable(next) });
   }
 
   return (
     <>
-      <SequenceSwitch sequence={sequence} isComplete={isComplete(draft)} flush={flush} onChange={onChange} />
+      <SequenceSwitch
+        sequence={sequence}
+        isComplete={isComplete(draft, main)}
+        flush={flush}
+        onChange={onChange}
+      />
       <SequenceSettings sequence={sequence} draft={draft} isLocked={isLocked} change={change} />
       <SequenceEmails
         sequence={sequence}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { campaignLimits } from '#rules/campaign.ts';
+import { isWritten, subjectIn } from '#rules/email-texts.ts';
 import { sequenceLimits } from '#rules/sequence.ts';
 import type { Sequence } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -7,14 +7,14 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
-import { BodyField } from '#web/studio/campaigns/campaign-editor.tsx';
 import { CampaignPreview } from '#web/studio/campaigns/campaign-preview.tsx';
+import { EmailFields, languageName, readerOf } from '#web/studio/campaigns/email-fields.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import type { SequenceDraft } from './sequence-draft.ts';
 
 const text = messages.studioSequences.emails;
-const { editor } = messages.studioCampaigns;
+const { editor, languages: languageWords } = messages.studioCampaigns;
 const { switch: switchText } = messages.studioSequences;
 
 type Email = SequenceDraft['emails'][number];
@@ -41,7 +41,7 @@ export function SequenceEmails(props: SequenceEmailsProps) {
     const id = crypto.randomUUID();
     const last = emails.at(-1);
     const delayDays = last ? Math.min(last.delayDays + 3, sequenceLimits.delayDays) : 0;
-    onChange([...emails, { id, delayDays, subject: '', body: '' }]);
+    onChange([...emails, { id, delayDays, subject: {}, body: {} }]);
     setOpenId(id);
   }
 
@@ -56,6 +56,7 @@ export function SequenceEmails(props: SequenceEmailsProps) {
             <li key={email.id} className="grid grid-cols-1 gap-4 border-t border-line py-4 first:border-t-0">
               <EmailRow
                 email={email}
+                languages={sequence.languages}
                 counts={sequence.switchedOnAt === null ? undefined : counts.get(email.id)}
                 isOpen={isOpen}
                 onToggle={() => setOpenId(isOpen ? null : email.id)}
@@ -64,6 +65,7 @@ export function SequenceEmails(props: SequenceEmailsProps) {
                 <EmailEditor
                   sequenceId={sequence.id}
                   email={email}
+                  languages={sequence.languages}
                   version={version}
                   isLocked={isLocked}
                   isTooEarly={before !== undefined && email.delayDays <= before.delayDays}
@@ -91,18 +93,23 @@ export function SequenceEmails(props: SequenceEmailsProps) {
 
 type EmailRowProps = {
   email: Email;
+  languages: readonly string[];
   counts: Sequence['emails'][number] | undefined;
   isOpen: boolean;
   onToggle: () => void;
 };
 
-function EmailRow({ email, counts, isOpen, onToggle }: EmailRowProps) {
-  const subject = email.subject.trim() === '' ? text.noSubject : email.subject;
+function EmailRow({ email, languages, counts, isOpen, onToggle }: EmailRowProps) {
+  const subject = subjectIn(email, languages[0] ?? 'en') || text.noSubject;
+  const written = languages.filter((language) => isWritten(email, language)).map(languageName);
   const more = counts ? text.more(counts) : '';
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <h3 className="font-medium wrap-anywhere">{text.heading(text.dayOf(email.delayDays), subject)}</h3>
+        {languages.length > 1 && written.length > 0 && (
+          <p className="text-quiet">{languageWords.listed(written)}</p>
+        )}
         {counts && <p className="tabular-nums text-quiet">{text.counts(counts)}</p>}
         {more !== '' && <p className="tabular-nums text-quiet">{more}</p>}
       </div>
@@ -122,6 +129,7 @@ function EmailRow({ email, counts, isOpen, onToggle }: EmailRowProps) {
 type EmailEditorProps = {
   sequenceId: string;
   email: Email;
+  languages: readonly string[];
   version: number;
   isLocked: boolean;
   isTooEarly: boolean;
@@ -131,18 +139,24 @@ type EmailEditorProps = {
 };
 
 function EmailEditor(props: EmailEditorProps) {
-  const { sequenceId, email, version, isLocked, isTooEarly, flush, onChange, onRemove } = props;
+  const { sequenceId, email, languages, version, isLocked, isTooEarly, flush, onChange, onRemove } = props;
   const [isRemoving, setRemoving] = useState(false);
   const alert = useAlert();
-  const isComplete = email.subject.trim() !== '' && email.body.trim() !== '';
+  const [main = 'en'] = languages;
+  const [language, setLanguage] = useState(main);
+  const isComplete = isWritten(email, main);
+  const incomplete = editor.incompleteIn(languages.length > 1 ? languageName(main) : null);
   const path = `/studio/sequences/${encodeURIComponent(sequenceId)}/emails/${encodeURIComponent(email.id)}/preview`;
 
   async function sendTest() {
-    if (!isComplete) return alert(editor.incomplete);
+    if (!isComplete) return alert(incomplete);
     try {
       await flush();
       const params = { id: sequenceId, email: email.id };
-      const sent = await call('POST /api/studio/sequences/{id}/emails/{email}/tests', { params });
+      const sent = await call('POST /api/studio/sequences/{id}/emails/{email}/tests', {
+        params,
+        body: { language: readerOf(language) },
+      });
       return alert(editor.tested(sent.email), 'success');
     } catch {
       return alert(editor.testFailed);
@@ -164,16 +178,14 @@ function EmailEditor(props: EmailEditorProps) {
           disabled={isLocked}
           onChange={(event) => onChange({ delayDays: daysOf(event.currentTarget.valueAsNumber) })}
         />
-        <TextField
-          label={editor.subject}
-          error={isLocked && !isComplete ? editor.incomplete : null}
-          name="subject"
-          autoComplete="off"
-          maxLength={campaignLimits.subject}
-          value={email.subject}
-          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        <EmailFields
+          texts={email}
+          languages={languages}
+          language={language}
+          onLanguage={setLanguage}
+          error={isLocked && !isComplete ? incomplete : null}
+          onChange={onChange}
         />
-        <BodyField value={email.body} onChange={(body) => onChange({ body })} />
         <div className="flex flex-wrap gap-3">
           <Button kind="quiet" shines={false} onPress={sendTest}>
             {editor.test}
@@ -185,7 +197,7 @@ function EmailEditor(props: EmailEditorProps) {
           )}
         </div>
       </div>
-      <CampaignPreview id={email.id} version={version} path={path} />
+      <CampaignPreview id={email.id} version={version} path={path} language={readerOf(language)} />
       {isRemoving && (
         <ConfirmDialog
           title={text.removeTitle}

@@ -88,6 +88,21 @@ export function CampaignsNotice({ count }: { count: number }) {
   );
 }
 
+/** Warns about email sequences that a restored backup paused. */
+export function SequencesNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Link
+      to={pages.studioSequences}
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{messages.studio.today.sequencesPaused(count)}</span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
+    </Link>
+  );
+}
+
 /** Warns about webhooks that were switched off after failures. */
 export function WebhooksNotice({ count }: { count: number }) {
   if (count === 0) return null;

@@ -17,6 +17,7 @@ import {
   CampaignsNotice,
   ClaimsDue,
   DisputesNotice,
+  SequencesNotice,
   TooSmallNotice,
   WebhooksNotice,
 } from './today-notices.tsx';
@@ -65,6 +66,7 @@ function Tasks() {
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}
       {today.data && <TooSmallNotice amounts={today.data.tooSmall} />}
       {today.data && <CampaignsNotice count={today.data.campaignsHeld} />}
+      {today.data && <SequencesNotice count={today.data.sequencesPaused} />}
       {today.data && <WebhooksNotice count={today.data.webhooksOff} />}
       {today.data && <DisputesNotice disputes={today.data.disputes} />}
       {isInstructor && (
@@ -114,7 +116,7 @@ function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary
     !today ||
     (!today.backup.failed &&
       today.disputes.count + today.brokenLessons + today.tooSmall.length === 0 &&
-      today.campaignsHeld + today.webhooksOff === 0);
+      today.campaignsHeld + today.sequencesPaused + today.webhooksOff === 0);
   if (!isSiteWell || found.some((count) => Number(count) > 0)) return 'some-wait';
   return found.includes('unknown') ? 'unchecked' : 'all-well';
 }

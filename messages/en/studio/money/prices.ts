@@ -1,5 +1,6 @@
 /** Texts for the studio's Prices page. */
 import { longestSaleDays, type SaleMistake, type SaleState } from '#rules/payments/sale-price.ts';
+import type { BillingMode } from '#rules/payments/billing.ts';
 import type { PriceState } from '#rules/payments/prices.ts';
 import { currencyName } from '#messages/en/currency.ts';
 
@@ -8,15 +9,46 @@ const items = { premium: 'Premium', ultra: 'Ultra', upgrade: 'Upgrade to Ultra' 
 export const studioPrices = {
   title: 'Prices',
   lead: 'The price of each plan in every currency. Changes are also made in Stripe and are visible immediately.',
-  bothPlans:
-    'Every site sells both plans, Premium and Ultra. Selling only one isn’t possible yet, so set all three prices of a currency.',
+  plansForSale: {
+    title: 'Plans for sale',
+    lead: 'You can also offer a free plan: switch it on under Landing page → Plans.',
+    legend: 'Paid plans',
+    choices: { both: 'Premium and Ultra', ultra: 'Only Ultra', premium: 'Only Premium' },
+    confirm: { both: 'Sell both plans?', ultra: 'Stop selling Premium?', premium: 'Stop selling Ultra?' },
+    effects: {
+      both: ['The landing page and the plans page show both plans immediately.'],
+      ultra: [
+        'The landing page, the plans page and the data for search engines show only Ultra immediately.',
+        'Learners with Premium keep it, and can still upgrade to Ultra.',
+        'Checkouts that are already open can still be paid, and gifts redeemed.',
+        'Links to Premium say that it isn’t sold anymore and show Ultra.',
+        'Your own texts stay as they are. Check those that mention both plans.',
+      ],
+      premium: [
+        'The landing page, the plans page and the data for search engines show only Premium immediately.',
+        'Learners with Ultra keep it. Nobody can upgrade, so nobody new can open sections that need Ultra: change what opens them in the course editor.',
+        'Checkouts that are already open can still be paid, and gifts redeemed.',
+        'Links to Ultra say that it isn’t sold anymore and show Premium.',
+        'Your own texts stay as they are. Check those that mention both plans.',
+      ],
+    },
+    yes: { both: 'Sell both', ultra: 'Stop selling Premium', premium: 'Stop selling Ultra' },
+    no: 'Cancel',
+    done: {
+      both: 'Both plans are for sale.',
+      ultra: 'Only Ultra is for sale now.',
+      premium: 'Only Premium is for sale now.',
+    },
+    pricesMissing: 'A price is missing in a currency that customers pay in. Set it below, then try again.',
+    failed: 'Something went wrong and nothing was changed. Try again.',
+  },
   items,
   currency: (currency: string) => `${currencyName(currency)} (${currency})`,
   currencyName,
   paidBy: {
     everybody: 'For all countries without a currency of their own.',
     countries: (names: string) => `For customers in ${names}.`,
-    nobody: 'Not used yet. Set all three prices, then assign countries below.',
+    nobody: 'Not used yet. Set its prices, then choose it below.',
   },
   change: 'Change',
   changeItem: (item: string, currency: string) => `Change ${item} in ${currencyName(currency)}`,
@@ -34,6 +66,42 @@ export const studioPrices = {
     missing: 'Not found in Stripe, so customers can’t pay: set it again',
     unknown: 'Stripe isn’t responding',
   } satisfies Record<PriceState | 'asking', unknown>,
+  billing: {
+    title: 'Billing details and tax',
+    lead: 'What Stripe’s payment page asks customers for, and prints on their receipts.',
+    modes: {
+      off: 'No billing details',
+      details: 'Billing details',
+      'tax-included': 'Billing details and Stripe Tax, prices include tax',
+      'tax-added': 'Billing details and Stripe Tax, tax is added to prices',
+    } satisfies Record<BillingMode, string>,
+    hints: {
+      off: 'The shortest payment page. Customers can still add company details to their receipt.',
+      details: 'Customers enter their name and address. Company and tax number are optional.',
+      'tax-included': 'Customers pay exactly the price you set. Stripe works out the tax in it.',
+      'tax-added': 'Customers pay your price plus the tax of their country.',
+    } satisfies Record<BillingMode, string>,
+    confirm: 'Change billing?',
+    effects: {
+      off: 'New checkouts won’t ask for billing details.',
+      details: 'New checkouts will ask for a name and an address.',
+      'tax-included':
+        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
+      'tax-added':
+        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
+    } satisfies Record<BillingMode, string>,
+    yes: 'Change',
+    no: 'Cancel',
+    done: 'Billing changed. It applies to new checkouts.',
+    errors: {
+      notSetUp:
+        'Stripe Tax isn’t ready. Set it up in Stripe under Tax, and allow your key “Tax settings: read”. Then try again.',
+      away: 'Stripe isn’t responding. Try again in a minute.',
+      failed: 'Nothing was changed. Check your connection, then try again.',
+    },
+    failed: 'The billing setting didn’t load.',
+    again: 'Try again',
+  },
   askAgain: 'Check with Stripe again',
   warning: {
     'ultra-not-above-premium': 'Ultra doesn’t cost more than Premium.',
@@ -129,10 +197,16 @@ export const studioPrices = {
   countries: {
     title: 'Currency by country',
     lead: (countries: string) =>
-      `You can choose a currency once all three of its prices are set. Only ${countries} can have a currency of their own. All other countries pay in US dollars; separate prices for them aren’t possible yet.`,
+      `You can choose a currency once its prices are set. ${countries} can have a currency of their own; all other countries pay in the default currency.`,
+    others: 'All other countries (default)',
+    confirmDefault: 'Change the default currency?',
+    textDefault: (prices: string) =>
+      `Customers from countries without a currency of their own will see ${prices}. Customers who have paid keep their plan, and open checkouts keep their currency.`,
+    doneDefault: (currency: string) => `The default currency is now ${currencyName(currency)}.`,
     confirm: (country: string) => `Change the currency for ${country}?`,
-    text: (country: string, premium: string, ultra: string) =>
-      `Customers registered in ${country} will see Premium for ${premium} and Ultra for ${ultra}. Customers who have paid keep their plan.`,
+    price: (plan: 'premium' | 'ultra', amount: string) => `${items[plan]} for ${amount}`,
+    text: (country: string, prices: string) =>
+      `Customers registered in ${country} will see ${prices}. Customers who have paid keep their plan.`,
     yes: 'Change currency',
     no: 'Cancel',
     done: (country: string, currency: string) => `${country} now pays in ${currencyName(currency)}.`,
@@ -141,7 +215,7 @@ export const studioPrices = {
   add: {
     title: 'Add a currency',
     lead: (countries: string) =>
-      `Set its three prices, then choose it for ${countries} above. Other countries can’t have a currency of their own yet.`,
+      `Set its prices, then choose it above: as the default currency, or for ${countries}.`,
     label: 'Currency',
     choose: 'Choose a currency',
     press: 'Add',

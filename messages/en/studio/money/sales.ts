@@ -24,6 +24,8 @@ export const studioSales = {
     count: (count: number) => (count === 1 ? '1 sale' : `${count.toLocaleString('en')} sales`),
     refunded: (amount: string) => `${amount} refunded`,
     left: (amount: string) => `${amount} after refunds`,
+    tax: (amount: string) => `including ${amount} of tax`,
+    taxLeft: (amount: string) => `${amount} of tax after refunds`,
     failed: 'The totals didn’t load.',
   },
   list: {
@@ -33,6 +35,7 @@ export const studioSales = {
     /** A discount without a coupon is that of a sale. */
     discount: (coupon: string | null, amount: string) =>
       coupon === null ? `sale, ${amount} off` : `coupon ${coupon}, ${amount} off`,
+    tax: (amount: string) => `${amount} tax`,
     net: (net: string, fee: string) => `${net} net, ${fee} fee`,
     more: 'Show older',
     moreFailed: 'Older sales didn’t load. Check your connection, then try again.',

@@ -133,6 +133,7 @@ create table "lessons" (
   "url" text,
   "videoId" text references "videos" ("id"),
   "isFreePreview" integer not null default 0,
+  "isFree" integer not null default 0,
   "chapters" text not null default '[]',
   "attachments" text not null default '[]',
   "questions" integer not null default 0,

@@ -24,9 +24,16 @@ create table "countryCurrencies" (
   "currency" text not null
 );
 
+create table "priceSettings" (
+  "id" integer primary key check ("id" = 1),
+  "defaultCurrency" text not null,
+  "notForSale" text check ("notForSale" in ('premium', 'ultra'))
+);
+
 create table "coupons" (
   "id" text primary key,
   "code" text not null unique,
+  "uid" text references "users" ("uid"),
   "percentOff" integer,
   "amountsOff" text not null,
   "plan" text,
@@ -37,6 +44,16 @@ create table "coupons" (
   "createdAt" bigint not null,
   "deactivatedAt" bigint,
   "revision" integer not null default 1
+);
+create index "couponsOfUser" on "coupons" ("uid") where "uid" is not null;
+
+create table "referralProgram" (
+  "id" text primary key,
+  "percentOff" integer not null,
+  "rewardPercent" integer not null,
+  "waitDays" integer not null,
+  "isActive" integer not null,
+  "revision" integer not null
 );
 
 create table "checkouts" (
@@ -51,6 +68,7 @@ create table "checkouts" (
   "listCents" bigint,
   "isGift" integer,
   "seats" integer,
+  "billing" text,
   "openKey" text unique,
   "checkoutSessionId" text unique,
   "url" text,
@@ -78,6 +96,8 @@ create table "payments" (
   "currency" text not null,
   "couponId" text references "coupons" ("id"),
   "discountCents" bigint not null default 0,
+  "taxCents" bigint not null default 0,
+  "billing" text,
   "refundedCents" bigint not null,
   "dispute" text not null,
   "paidAt" bigint not null,
@@ -93,9 +113,10 @@ create table "payments" (
   "feeCents" bigint,
   "netCents" bigint,
   "settledCurrency" text,
-  "bookedAt" bigint
+  "bookedAt" bigint,
+  "cardFingerprint" text
 );
-create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt");
+create index "paymentFigures" on "payments" ("currency", "paidAt", "amountCents", "refundedCents", "withdrawnAt", "taxCents");
 create index "paymentsByCurrency" on "payments" ("currency", "paidAt", "checkoutSessionId");
 create index "paymentsByHand" on "payments" ("paidAt", "checkoutSessionId") where kind <> 'stripe';
 create index "paymentsByTime" on "payments" ("paidAt", "checkoutSessionId");
@@ -127,9 +148,22 @@ create table "gifts" (
   "emailedAt" bigint,
   "uid" text references "users" ("uid"),
   "redeemedAt" bigint,
+  "notedAt" bigint,
   primary key ("checkoutSessionId", "seat")
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
+create index "giftsToNote" on "gifts" ("redeemedAt") where "uid" is not null and "notedAt" is null;
+
+create table "referrals" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "rewardPercent" integer not null,
+  "dueAt" bigint not null,
+  "isSameCard" integer not null,
+  "paidCents" bigint not null default 0,
+  "paidAt" bigint
+);
+create index "referralsOfUser" on "referrals" ("uid");
 
 create table "disputes" (
   "id" text primary key,
@@ -229,6 +263,23 @@ create table "receipts" (
   "issuedAt" bigint not null
 );
 create index "receiptsOfUser" on "receipts" ("uid");
+
+create table "billingDetails" (
+  "checkoutSessionId" text primary key references "payments" ("checkoutSessionId"),
+  "uid" text not null references "users" ("uid"),
+  "name" text not null,
+  "company" text not null,
+  "address" text not null,
+  "country" text not null,
+  "taxId" text not null,
+  "correctedAt" bigint
+);
+create index "billingDetailsOfUser" on "billingDetails" ("uid");
+
+create table "billingSettings" (
+  "id" text primary key,
+  "mode" text not null
+);
 
 create table "receiptYears" (
   "year" integer primary key,

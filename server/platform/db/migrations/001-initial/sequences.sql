@@ -34,6 +34,7 @@ create table "sequenceEmails" (
   "queued" integer not null default 0,
   "skipped" integer not null default 0,
   "reached" integer not null default 0,
+  "unsubscribed" integer not null default 0,
   "deletedSent" integer not null default 0,
   "deletedBounced" integer not null default 0,
   "deletedComplained" integer not null default 0,
@@ -65,7 +66,6 @@ create table "sequenceMails" (
   constraint "sequenceMailOnce" unique ("emailId", "uid")
 );
 create index "sequenceMailsOfUser" on "sequenceMails" ("uid");
-create index "sequenceMailsUnsubscribed" on "sequenceMails" ("emailId") where "unsubscribedAt" is not null;
 
 create index "newsChoicesOn" on "newsChoices" ("onAt", "uid") where "onAt" is not null;
 create index "paymentsByRecording" on "payments" ("recordedAt", "checkoutSessionId");

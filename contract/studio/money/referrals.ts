@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi';
+import { mostReferralDays, mostReferralPercent } from '#rules/payments/referral.ts';
+import { body, currency, done, endpoint, errors, id, reply } from '#contract/endpoint.ts';
+import { cents } from './fields.ts';
+
+const program = z.strictObject({
+  isActive: z.boolean(),
+  percentOff: z.int().min(1).max(mostReferralPercent),
+  rewardPercent: z.int().min(1).max(mostReferralPercent),
+  waitDays: z.int().min(0).max(mostReferralDays),
+  /** The number of the last change, which the next one names; 0 before the first. */
+  revision: z.int().min(0).max(2_147_483_647),
+});
+
+/** Reads the terms, and what each learner has earned in each currency, the highest debts first. */
+export const listStudioReferrals = endpoint({
+  method: 'get',
+  path: '/api/studio/referrals',
+  access: { role: 'instructor', secondFactor: 'session' },
+  key: 'payments:read',
+  responses: {
+    200: reply(
+      'The referrals',
+      z.strictObject({
+        program,
+        balances: z.array(
+          z.strictObject({
+            uid: z.string(),
+            email: z.string(),
+            currency,
+            referrals: z.int(),
+            waitingCents: z.int(),
+            /** Negative after refunds of rewards that were paid out. */
+            owedCents: z.int(),
+            paidCents: z.int(),
+          }),
+        ),
+      }),
+    ),
+    ...errors('unauthenticated', 'permission-denied'),
+  },
+});
+
+/** Changes the terms, unless they were changed since the screen loaded. */
+export const putReferralProgram = endpoint({
+  method: 'put',
+  path: '/api/studio/referral-program',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'referral-program',
+  request: { body: body(program) },
+  responses: {
+    200: reply('Changed', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Marks what a learner is owed in a currency as paid. Rejected when something else is owed, so a second click too. */
+export const createReferralPayout = endpoint({
+  method: 'post',
+  path: '/api/studio/learners/{uid}/referral-payouts',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'referral-paid-out',
+  request: {
+    params: z.strictObject({ uid: id }),
+    body: body(z.strictObject({ currency, amountCents: cents })),
+  },
+  responses: {
+    201: reply('Recorded', done),
+    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
+  },
+});
+
+/** Exports all referrals as CSV. */
+export const exportReferrals = endpoint({
+  method: 'get',
+  path: '/api/studio/referrals/export',
+  access: { role: 'instructor', secondFactor: 'session' },
+  responses: {
+    200: { description: 'The referrals as CSV', content: { 'text/csv': { schema: z.string() } } },
+    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted'),
+  },
+});

@@ -1,0 +1,19 @@
+/** Mutants of billing details and tax. */
+import type { Mutant } from './mutant.ts';
+
+export const billingMutants: readonly Mutant[] = [
+  {
+    name: 'let added tax be part of the agreed price',
+    file: 'rules/payments/billing.ts',
+    from: "return mode === 'tax-added' ? paid.amountCents - paid.taxCents : paid.amountCents;",
+    to: 'return paid.amountCents - paid.taxCents;',
+    tests: ['rules/payments/billing.test.ts', 'rules/payments/payment.test.ts'],
+  },
+  {
+    name: 'correct a receipt twice',
+    file: 'rules/payments/billing.ts',
+    from: 'correctedAt === null && ',
+    to: '',
+    tests: ['rules/payments/billing.test.ts'],
+  },
+];

@@ -1,0 +1,27 @@
+/** Texts for the referrals of a learner, on the account page. */
+export const referral = {
+  title: 'Invite friends',
+  lead: (discount: string, reward: string) =>
+    `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay.`,
+  terms: (days: number) =>
+    days === 0
+      ? 'The instructor pays you directly. A refund cancels the reward. No reward for gifts, for upgrades, for a sale price below your friend’s discount, or for buying through your own link, such as with your own card.'
+      : `The instructor pays you directly, ${days === 1 ? 'one day' : `${days} days`} after the purchase at the earliest. A refund cancels the reward. No reward for gifts, for upgrades, for a sale price below your friend’s discount, or for buying through your own link, such as with your own card.`,
+  create: 'Create my link',
+  link: 'Your link',
+  copy: 'Copy link',
+  copied: 'Link copied.',
+  notCopied: 'Copying failed. Select the link and copy it manually.',
+  share: 'Share',
+  rewards: 'Your rewards',
+  bought: (day: string) => `Purchase on ${day}`,
+  state: {
+    waiting: (due: string) => `Due on ${due}`,
+    owed: 'Due now',
+    paid: 'Paid',
+    reversed: 'No reward: refunded, disputed or not eligible',
+  },
+  failed: 'Your referrals didn’t load. Check your connection, then try again.',
+  notCreated: 'Your link wasn’t created. Please try again.',
+  again: 'Try again',
+};

@@ -1,0 +1,58 @@
+/** Texts for the studio's Referrals page. */
+export const studioReferrals = {
+  title: 'Referrals',
+  lead: 'Customers share a link. Friends who buy through it pay less, and the customer earns a share that you pay out.',
+  back: 'Coupons',
+  failed: {
+    title: 'The referrals didn’t load',
+    text: 'Check your connection, then try again.',
+    again: 'Try again',
+  },
+  terms: {
+    title: 'Terms',
+    off: 'Referrals are off.',
+    on: (discount: number, reward: number, days: number) =>
+      `On: friends get ${discount}% off, customers earn ${reward}%, due ${days === 1 ? 'a day' : `${days} days`} after the purchase.`,
+    edit: 'Edit terms',
+    dialog: 'Referral terms',
+    active: 'Referrals',
+    choices: { on: 'On', off: 'Off' },
+    percentOff: 'Friend’s discount in percent',
+    rewardPercent: 'Customer’s reward in percent',
+    rewardHint: 'Of what the friend pays. You pay it yourself, such as by bank transfer.',
+    waitDays: 'Days until a reward is due',
+    waitHint: 'At least as long as you give refunds.',
+    note: 'New terms apply to payments from now on. Existing rewards keep theirs.',
+    percentMistake: (most: number) => `Enter a whole number from 1 to ${most}.`,
+    daysMistake: (most: number) => `Enter a whole number from 0 to ${most}.`,
+    tooLarge: 'This leaves less than Stripe can charge. Enter a smaller discount.',
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'Referral terms saved.',
+    changedElsewhere:
+      'The terms were changed elsewhere. Close this window, check them, then edit them again.',
+    notSaved: 'The terms weren’t saved. Please try again.',
+  },
+  list: {
+    title: 'Rewards',
+    empty: 'No rewards yet. Customers find their link on their account page.',
+    count: (count: number) => `${count} ${count === 1 ? 'referral' : 'referrals'}`,
+    owed: (amount: string) => `${amount} owed`,
+    overpaid: (amount: string) => `${amount} paid too much, after refunds`,
+    waiting: (amount: string) => `${amount} not due yet`,
+    paid: (amount: string) => `${amount} paid`,
+    download: 'Download CSV',
+    pay: 'Mark as paid',
+    payOf: (email: string, amount: string) => `Mark ${amount} to ${email} as paid`,
+  },
+  payout: {
+    title: 'Mark as paid?',
+    text: (amount: string, email: string) =>
+      `Confirm after you have paid ${amount} to ${email}. The site transfers no money.`,
+    yes: 'Mark as paid',
+    no: 'Cancel',
+    done: (amount: string) => `${amount} marked as paid.`,
+    changed: 'The amount has changed. Close this window and check it.',
+    failed: 'The payout wasn’t recorded. Please try again.',
+  },
+};

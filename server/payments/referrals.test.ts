@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '#rules/clock.ts';
+import { openWith } from '#tests/test-coupons.ts';
+import { signIn } from '#tests/test-browser.ts';
+import {
+  checkout,
+  createPaidContext,
+  deliverAll,
+  linesAbout,
+  merge,
+  signInInstructor,
+} from '#tests/test-payments.ts';
+import {
+  balancesOf,
+  buyThrough,
+  createOwner,
+  referralTerms,
+  referredPurchase,
+  rewardsOf,
+  setTerms,
+} from '#tests/test-referrals.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { exportReferrals } from './referrals.ts';
+
+test('a reward is due after the wait, is paid out once, and is owed back after a refund', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signInInstructor(ctx);
+  const { owner, code, session } = await referredPurchase(ctx, instructor, { waitDays: 2 });
+  const second = await buyThrough(ctx, await signIn(ctx, 'second@example.com'), code);
+  const pay = async (amountCents: number) => {
+    const body = { currency: 'USD', amountCents };
+    const path = `POST /api/studio/learners/${owner.user.uid}/referral-payouts` as const;
+    return (await instructor.ask(path, body)).status;
+  };
+  expect(await rewardsOf(owner)).toEqual([
+    ['waiting', 1404],
+    ['waiting', 1404],
+  ]);
+  expect(await balancesOf(instructor)).toMatchObject([{ waitingCents: 2808, owedCents: 0, paidCents: 0 }]);
+  expect(await pay(2808)).toBe(409);
+
+  ctx.pass({ seconds: (3 * dayMs) / 1000 });
+  expect(await rewardsOf(owner)).toContainEqual(['owed', 1404]);
+  expect(await pay(2807)).toBe(409);
+  const statuses = await Promise.all([pay(2808), pay(2808)]);
+  expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  expect(await rewardsOf(owner)).toContainEqual(['paid', 1404]);
+  expect(await linesAbout(ctx, owner)).toContainEqual(
+    expect.objectContaining({ action: 'referral-paid-out', detail: 'USD 2808' }),
+  );
+
+  await ctx.refund(session);
+  await ctx.refund(second, 2000);
+  await deliverAll(ctx);
+  await deliverAll(ctx);
+  expect(new Set(await rewardsOf(owner))).toEqual(
+    new Set([
+      ['reversed', 0],
+      ['reversed', 1004],
+    ]),
+  );
+  expect(await balancesOf(instructor)).toMatchObject([{ referrals: 2, owedCents: -1804, paidCents: 2808 }]);
+  expect(await exportReferrals(ctx)).toContain(
+    '"owner@example.com","second@example.com","USD","70.20","20.00","10.04"',
+  );
+});
+
+test('a link lowers first purchases of others only, and no gifts', async () => {
+  const ctx = await createPaidContext();
+  const instructor = await signInInstructor(ctx);
+  await setTerms(instructor);
+  const { owner, code } = await createOwner(ctx, 'o.wner@gmail.com');
+  const stranger = await signIn(ctx, 'stranger@example.com');
+  expect((await stranger.ask('POST /api/referral-links')).body).toMatchObject({ reason: 'no-paid-plan' });
+  const answer = async (browser: typeof owner) => (await browser.ask(`GET /api/coupons/${code}`)).body.answer;
+  expect(await answer(owner)).toBe('own-link');
+  expect(await answer(await signIn(ctx, 'owner+friend@gmail.com'))).toBe('own-link');
+  expect(await answer(stranger)).toBe('valid');
+  const gift = await stranger.ask('POST /api/checkouts', { plan: 'ultra', coupon: code, isGift: true });
+  expect(gift.body).toMatchObject({ reason: 'coupon-not-for-this' });
+  await ctx.pay(await checkout(stranger, 'premium'));
+  await deliverAll(ctx);
+  expect(await answer(stranger)).toBe('not-first');
+  expect((await openWith(stranger, code)).body).toMatchObject({ reason: 'coupon-not-first' });
+  // It is no coupon of the studio.
+  expect((await instructor.ask('GET /api/studio/coupons')).body.coupons).toEqual([]);
+
+  await setTerms(instructor, { isActive: false }, 1);
+  const friend = await signIn(ctx, 'friend@example.com');
+  expect(await answer(friend)).toBe('unknown');
+  await setTerms(instructor, { percentOff: 50 }, 2);
+  const { prices } = (await friend.ask(`GET /api/coupons/${code}`)).body;
+  expect(prices).toContainEqual(expect.objectContaining({ plan: 'ultra', amountCents: 3900 }));
+  const stale = await instructor.ask('PUT /api/studio/referral-program', { ...referralTerms, revision: 2 });
+  expect(stale.body).toMatchObject({ reason: 'changed-elsewhere' });
+});
+
+test('a link ends with the paid plan of its owner', async () => {
+  const ctx = await createPaidContext();
+  await setTerms(await signInInstructor(ctx));
+  const owner = await signIn(ctx, 'owner@example.com');
+  const session = await checkout(owner, 'ultra');
+  await ctx.pay(session);
+  await deliverAll(ctx);
+  const { code } = (await owner.ask('POST /api/referral-links')).body;
+  expect((await owner.ask('POST /api/referral-links')).body.code).toBe(code);
+  await ctx.refund(session);
+  await deliverAll(ctx);
+  const friend = await signIn(ctx, 'friend@example.com');
+  expect((await friend.ask(`GET /api/coupons/${code}`)).body.answer).toBe('ended');
+});
+
+test('a customer who pays with the owner’s card, or turns out to be the owner, earns nothing', async () => {
+  const ctx = await createPaidContext();
+  await setTerms(await signInInstructor(ctx));
+  const { owner, code } = await createOwner(ctx);
+  const spouse = await signIn(ctx, 'spouse@example.com');
+  await buyThrough(ctx, spouse, code, { method: 'card', number: '5555555555554444' });
+  expect(await rewardsOf(owner)).toEqual([['reversed', 0]]);
+  const twin = await signIn(ctx, 'twin@example.com');
+  await buyThrough(ctx, twin, code);
+  expect(await rewardsOf(owner)).toContainEqual(['waiting', 1404]);
+  await merge(ctx, { into: owner, from: twin });
+  expect(await rewardsOf(owner)).toEqual([
+    ['reversed', 0],
+    ['reversed', 0],
+  ]);
+});
+
+test('the rewards and the link of a merged account belong to the remaining one', async () => {
+  const ctx = await createPaidContext();
+  const { owner, code, friend } = await referredPurchase(ctx, await signInInstructor(ctx));
+  const stays = await signIn(ctx, 'stays@example.com');
+  await merge(ctx, { into: stays, from: owner });
+  expect(await rewardsOf(stays)).toEqual([['waiting', 1404]]);
+  expect((await stays.ask('GET /api/referrals')).body.code).toBe(code);
+  expect((await stays.ask(`GET /api/coupons/${code}`)).body.answer).toBe('own-link');
+  const data = (await stays.ask('GET /api/export')).body;
+  expect(data).toMatchObject({ referrals: [{ rewardPercent: 20 }], referralLinks: [{ code }] });
+  // A friend who merges two referred accounts brings one reward.
+  const other = await signIn(ctx, 'other@example.com');
+  await buyThrough(ctx, other, code);
+  await merge(ctx, { into: friend, from: other });
+  expect(new Set(await rewardsOf(stays))).toEqual(
+    new Set([
+      ['reversed', 0],
+      ['waiting', 1404],
+    ]),
+  );
+});
+
+test('a payment that a restored backup lacks is referred again by its signed terms', async () => {
+  const ctx = await createPaidContext();
+  const { owner, session } = await referredPurchase(ctx, await signInInstructor(ctx));
+  for (const table of ['referrals', 'receipts', 'balanceTransactions'] as const)
+    await ctx.db.deleteFrom(table).where('checkoutSessionId', '=', session).execute();
+  await ctx.db.deleteFrom('payments').where('checkoutSessionId', '=', session).execute();
+  await ctx.db.deleteFrom('checkouts').where('checkoutSessionId', '=', session).execute();
+  expect(await rewardsOf(owner)).toEqual([]);
+  await confirmPayment(ctx, session);
+  expect(await rewardsOf(owner)).toEqual([['waiting', 1404]]);
+});
