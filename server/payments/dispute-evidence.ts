@@ -35,7 +35,7 @@ export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<E
   const [user, purchase, gift] = await Promise.all([
     findUser(ctx.db, { uid }),
     findPurchase(ctx.db, { checkoutSessionId }),
-    findGift(ctx.db, { checkoutSessionId }),
+    findGift(ctx.db, { checkoutSessionId, seat: 0 }),
   ]);
   if (!user || !purchase) throw new ApiError('not-found', 'There is no such payment.');
   const published = await findPublishedAt(ctx.db, { time: purchase.paidAt });
