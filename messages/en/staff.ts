@@ -6,12 +6,4 @@ import { daysText, legalDrafts } from './legal-drafts.ts';
 import { newSite } from './new-site.ts';
 import * as evidencePdf from './print/evidence-pdf.ts';
 
-export {
-  daysText,
-  doctor,
-  evidencePdf,
-  legalDrafts,
-  newSite,
-  sequenceDrafts,
-  staffMail,
-};
+export { daysText, doctor, evidencePdf, legalDrafts, newSite, sequenceDrafts, staffMail };

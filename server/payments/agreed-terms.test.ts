@@ -133,6 +133,7 @@ test('another checkout, user or price does not fit a signature, and every part o
     currency: 'USD',
     listCents: 7800,
     coupon: 'HALF',
+    billing: 'off' as const,
     seats: 30,
   };
   const signed = signTerms(ctx, { checkoutId: 'c', uid: 'u', priceId: 'p', ...terms });

@@ -17,8 +17,8 @@ type AgreedTerms = CheckoutTerms & {
   listCents: number | null;
   /** The code of the coupon; null for a sale, or without a discount. */
   coupon: string | null;
-  /** The seats of a group, all of which the amount pays; null for any other checkout. */
-  seats: number | null;
+  /** The seats of a group, all of which the amount pays; omitted for any other checkout. */
+  seats?: number;
 };
 
 type Agreement = { checkoutId: string; uid: string; priceId: string } & AgreedTerms;
@@ -29,9 +29,17 @@ type Signer = Pick<AppContext, 'secret'>;
 export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms {
   const { checkoutId, uid, priceId, stripePriceId, amountCents, currency, listCents, coupon, seats } =
     agreement;
-  const billing = agreement.billing ?? null;
-  const more = seats === null ? (billing ? [billing] : []) : [billing, seats];
-  const terms = JSON.stringify([stripePriceId, amountCents, currency, listCents, coupon, ...more]);
+  const billing = agreement.billing || seats ? [agreement.billing ?? 'off'] : [];
+  const group = seats ? [seats] : [];
+  const terms = JSON.stringify([
+    stripePriceId,
+    amountCents,
+    currency,
+    listCents,
+    coupon,
+    ...billing,
+    ...group,
+  ]);
   const named = { checkoutId, uid, priceId, terms };
   return { ...named, signature: secret.sign('checkout-terms', signedText(named)) };
 }
@@ -39,10 +47,18 @@ export function signTerms({ secret }: Signer, agreement: Agreement): SignedTerms
 /** Returns null without terms, and for terms that this site did not sign for this user, price and checkout. */
 export function readSignedTerms({ secret }: Signer, signed: SignedTerms | null): AgreedTerms | null {
   if (!signed || !secret.isSignatureOf('checkout-terms', signedText(signed), signed.signature)) return null;
-  const [stripePriceId, amountCents, currency, listCents, coupon, billing, seats = null] = JSON.parse(
+  const [stripePriceId, amountCents, currency, listCents, coupon, billing, seats] = JSON.parse(
     signed.terms,
-  ) as [string, number, Currency, number | null, string | null, (BillingMode | null)?, number?];
-  return { stripePriceId, amountCents, currency, listCents, coupon, seats, ...(billing && { billing }) };
+  ) as [string, number, Currency, number | null, string | null, BillingMode?, number?];
+  return {
+    stripePriceId,
+    amountCents,
+    currency,
+    listCents,
+    coupon,
+    ...(billing && { billing }),
+    ...(seats && { seats }),
+  };
 }
 
 /** Returns whether the terms were signed before the site's key was replaced. */

@@ -129,7 +129,7 @@ function createSession(
       currency: price.currency,
       listCents: amountOffCents > 0 ? listCents : null,
       coupon: coupon?.code ?? null,
-      seats,
+      ...(seats !== null && { seats }),
       ...(billing !== 'off' && { billing }),
     }),
     email: customer.email,

@@ -111,6 +111,7 @@ export async function listRedemptionsToNote(db: Database, page: { atMost: number
     .where('gifts.seat', '=', 0)
     .where('gifts.uid', 'is not', null)
     .where('gifts.notedAt', 'is', null)
+    .where('gifts.seat', '=', 0)
     .orderBy('gifts.redeemedAt')
     .limit(page.atMost)
     .execute();

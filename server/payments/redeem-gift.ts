@@ -45,17 +45,17 @@ const maxTries = 4;
  * Redeems a code, and returns the plan that it gives. A second click changes nothing. The learner's open checkout in
  * another tab is expired first, so that nobody pays for what they get as a gift.
  * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended`, `seats-taken`
- * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe does
- * not answer
+ * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe
+ * does not answer
  */
 export async function redeemGift(
   ctx: AppContext,
   { uid, network }: { uid: string; network: string },
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
-  const { plan, codeHash, openGift } = await findByTypedCode(ctx, { uid, network, typed });
-  if (openGift !== null) {
-    const work = isOpenAtStripe(ctx, { checkoutSessionId: openGift, uid });
+  const { plan, codeHash, found } = await findByTypedCode(ctx, { uid, network, typed });
+  if ('seat' in found && found.seat === 0 && found.uid === null) {
+    const work = isOpenAtStripe(ctx, { checkoutSessionId: found.checkoutSessionId, uid });
     if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
       throw rejectedGift('gift-redeemed');
   }
@@ -66,14 +66,11 @@ export async function redeemGift(
   throw new ApiError('unavailable', 'Your gift couldn’t be redeemed. Please try again.');
 }
 
-/**
- * Finds a gift, and limits how many codes someone can guess. Codes that exist are not counted. `openGift` is the session of a
- * gift that nobody has redeemed as far as the database knows; seats of groups are not noted at Stripe.
- */
+/** Finds a gift, and limits how many codes someone can guess. Codes that exist are not counted. */
 async function findByTypedCode(
   ctx: AppContext,
   { uid, network, typed }: { uid: string; network: string; typed: string },
-): Promise<{ plan: PaidPlan; codeHash: string; openGift: string | null }> {
+): Promise<{ plan: PaidPlan; codeHash: string; found: Gift | Group }> {
   const code = readGiftCode(typed);
   const limits: RateLimit[] = [
     { key: `gift-guesses:${uid}`, atMost: unknownCodesAtMost.user, windowMs: hourMs },
@@ -92,8 +89,7 @@ async function findByTypedCode(
   });
   if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
   if (!gift) throw unknownCode();
-  const openGift = 'seat' in gift && gift.seat === 0 && gift.uid === null ? gift.checkoutSessionId : null;
-  return { plan: gift.plan, codeHash, openGift };
+  return { plan: gift.plan, codeHash, found: gift };
 }
 
 /** Finds the gift or the seat of a code, or the group whose join link has it. */

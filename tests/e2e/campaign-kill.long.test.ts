@@ -75,9 +75,7 @@ test(
         .executeTakeFirstOrThrow();
       return [row?.state, Number(count)];
     };
-    await expect
-      .poll(state, { timeout: sendingMs + leaseMs, interval: 250 })
-      .toEqual(['sent', recipients]);
+    await expect.poll(state, { timeout: sendingMs + leaseMs, interval: 250 }).toEqual(['sent', recipients]);
 
     const mails = await sentMails();
     const byRecipient = Map.groupBy(mails, ({ to }) => to);
