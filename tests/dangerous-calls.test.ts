@@ -50,7 +50,7 @@ const dangers: [what: string, pattern: RegExp, allowed?: string[]][] = [
       'server/certificates/certificate-page.ts',
       'rules/captions/edit-cues.ts',
       'rules/content/legal.ts',
-      'rules/pages.ts',
+      'rules/page-at.ts',
     ],
   ],
 ];

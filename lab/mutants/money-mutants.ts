@@ -1,4 +1,4 @@
-/** Mutants of grants, payments by hand, refunds from the studio, merges of accounts, and webhooks. */
+/** Mutants of grants, payments by hand, refunds from the studio and merges of accounts. */
 import type { Mutant } from './mutant.ts';
 
 const access = ['server/payments/routes-access.test.ts', 'server/payments/grant-store.test.ts'];
@@ -7,25 +7,6 @@ const refunds = ['server/payments/routes-refunds.test.ts'];
 const mergedMoney = ['server/learners/merge-payments.test.ts'];
 const merged = ['server/learners/merge-accounts.test.ts'];
 const mergedSignIn = ['server/learners/merge-sign-in.test.ts'];
-
-const webhooks = ['server/webhooks/deliver-events.test.ts', 'server/webhooks/post-event.test.ts'];
-
-export const webhookMutants: readonly Mutant[] = [
-  {
-    name: 'connect to any address that a host name has',
-    file: 'server/webhooks/post-event.ts',
-    from: 'if (found.some(({ address }) => !isAllowedAddress(address, post)))',
-    to: 'if (found.length === 0)',
-    tests: webhooks,
-  },
-  {
-    name: 'let two processes claim one webhook',
-    file: 'server/webhooks/store.ts',
-    from: "    .where('nextTryAt', '=', due.nextTryAt)\n",
-    to: '',
-    tests: webhooks,
-  },
-];
 
 export const grantMutants: readonly Mutant[] = [
   {

@@ -9,17 +9,12 @@ import {
   legalMutants,
   noteMutants,
 } from './course-mutants.ts';
-import {
-  couponMutants,
-  disputeMutants,
-  grantMutants,
-  priceMutants,
-  webhookMutants,
-} from './money-mutants.ts';
+import { couponMutants, disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { referralMutants } from './referral-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import { questionMutants } from './question-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { webhookMutants } from './webhook-mutants.ts';
 
 const payments = ['server/payments/payments.test.ts', 'server/payments/confirm-payment.test.ts'];
 const doubtful = ['server/payments/doubtful-payments.test.ts', 'rules/payments/payment.test.ts'];

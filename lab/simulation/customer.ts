@@ -4,7 +4,6 @@ import { type Browser, send, type Tally } from './browser.ts';
 import type { ByHand } from './by-hand/audit-log.ts';
 import type { Chance } from './chance.ts';
 import type { Clock } from './clock.ts';
-import type { Gift } from './gifts.ts';
 import type { LocalStripe } from './local-stripe.ts';
 
 export type Plan = 'free' | 'premium' | 'ultra';
@@ -45,6 +44,21 @@ export type Sales = ReadonlyMap<string, { amountCents: number; startsAt: number;
 export type Race = { email: string; sessionId: string; isGiven: boolean; shown: Plan; plan: Plan };
 
 export type Redemption = { sessionId: string; email: string };
+
+/** A code that a buyer has passed on, and that nobody has redeemed yet. */
+export type Gift = {
+  sessionId: string;
+  plan: 'premium' | 'ultra';
+  code: string;
+  buyer: string;
+  /** Takes the money back while the code is redeemed. */
+  reverse: (() => Promise<void>) | null;
+  /** Whether its money was taken back already, or will be. */
+  ends: boolean;
+  isForTwo: boolean;
+  /** Called by the second of two learners; undefined before the first one waits. */
+  start?: () => void;
+};
 
 export type Simulation = {
   siteUrl: string;

@@ -1,27 +1,12 @@
 /**
- * Gifts: one customer pays, and another one redeems the code, sometimes against a rival, beside a checkout of their own, or
+ * Gifts: one customer pays, and another one redeems the code, sometimes against someone else, beside a checkout of their own, or
  * while the buyer takes the money back.
  */
 import { reasonOf } from './coupons.ts';
-import { type Customer, planShown, type Simulation, waitForPlan, waitUntil } from './customer.ts';
+import { type Customer, type Gift, planShown, type Simulation, waitForPlan, waitUntil } from './customer.ts';
 import { type Payment, stands } from './oracle.ts';
 import { openCheckout, type PaidPlan, pay } from './purchase.ts';
 import { openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
-
-/** A code that a buyer has passed on, and that nobody has redeemed yet. */
-export type Gift = {
-  sessionId: string;
-  plan: PaidPlan;
-  code: string;
-  buyer: string;
-  /** Takes the money back while the code is redeemed. */
-  takeBack: (() => Promise<void>) | null;
-  /** Whether its money was taken back already, or will be. */
-  ends: boolean;
-  isForRivals: boolean;
-  /** Called by the second of two rivals; undefined before the first one waits. */
-  start?: () => void;
-};
 
 type Shown = { id: string; state: 'open' | 'redeemed' | 'ended'; code: string | null };
 
@@ -45,19 +30,19 @@ export async function buyGift(customer: Customer, simulation: Simulation): Promi
   const refund = () => refundWhole(customer, simulation, holding);
   if (fate === 'part') await refundInPart(customer, simulation, holding);
   if (fate === 'refund before') await refund();
-  const takeBacks = {
+  const reversals = {
     'refund meanwhile': refund,
     dispute: async () => void (await openDispute(simulation, holding)),
   };
-  const takeBack = fate === 'refund meanwhile' || fate === 'dispute' ? takeBacks[fate] : null;
+  const reverse = fate === 'refund meanwhile' || fate === 'dispute' ? reversals[fate] : null;
   simulation.gifts.push({
     sessionId,
     plan,
     code,
     buyer: customer.email,
-    takeBack,
-    ends: takeBack !== null || fate === 'refund before',
-    isForRivals: takeBack === null && chance.happens(0.4),
+    reverse,
+    ends: reverse !== null || fate === 'refund before',
+    isForTwo: reverse === null && chance.happens(0.4),
   });
 }
 
@@ -69,20 +54,20 @@ async function giftsOf({ browser }: Customer): Promise<Shown[]> {
 export async function redeemGift(customer: Customer, simulation: Simulation): Promise<boolean> {
   const gift = simulation.gifts.find(({ buyer }) => buyer !== customer.email);
   if (!gift) return false;
-  await meetRival(customer, simulation, gift);
+  await meetOther(customer, simulation, gift);
   const isFree = (await planShown(customer)) === 'free';
   const wantsToPay = isFree && customer.chance.happens(0.25);
   const checkout = wantsToPay ? await openCheckout(customer, simulation, gift.plan, 'own') : undefined;
   const [{ status, body }] = await Promise.all([
     customer.browser.ask('POST', '/api/gift-redemptions', { code: gift.code }),
-    gift.takeBack?.(),
+    gift.reverse?.(),
     checkout && pay(customer, simulation, checkout),
   ]);
   const reason = reasonOf(body);
   const where = checkout ? ' beside a checkout' : '';
   simulation.tally.count(`gifts redeemed${where}: ${status} ${reason}`.trimEnd());
   if (status === 201) await keepGift(customer, simulation, gift, checkout?.sessionId);
-  else if (reason === 'plan-owned' && gift.takeBack === null) putBack(simulation, gift);
+  else if (reason === 'plan-owned' && gift.reverse === null) putBack(simulation, gift);
   return true;
 }
 
@@ -102,11 +87,11 @@ async function keepGift(
   simulation.races.push({ email, sessionId: checkoutId, isGiven: true, plan, shown });
 }
 
-/** Takes the gift, for some together with a rival who asks at the same moment. */
-async function meetRival(customer: Customer, simulation: Simulation, gift: Gift): Promise<void> {
-  if (gift.isForRivals && !gift.start) {
-    const rival = new Promise<void>((resolve) => (gift.start = resolve));
-    await Promise.race([rival, customer.chance.pause(3_000)]);
+/** Takes the gift, for some together with someone who asks at the same moment. */
+async function meetOther(customer: Customer, simulation: Simulation, gift: Gift): Promise<void> {
+  if (gift.isForTwo && !gift.start) {
+    const other = new Promise<void>((resolve) => (gift.start = resolve));
+    await Promise.race([other, customer.chance.pause(3_000)]);
   } else gift.start?.();
   takeGift(simulation, gift.sessionId);
 }
@@ -120,7 +105,7 @@ export function takeGift({ gifts }: Simulation, sessionId: string): boolean {
 
 function putBack({ gifts, redemptions }: Simulation, gift: Gift): void {
   const isTaken = [...gifts, ...redemptions].some(({ sessionId }) => sessionId === gift.sessionId);
-  if (!isTaken) gifts.push({ ...gift, isForRivals: false });
+  if (!isTaken) gifts.push({ ...gift, isForTwo: false });
 }
 
 /** Finds codes that gave their plan to several learners. */

@@ -11,7 +11,7 @@ import {
 } from './customer.ts';
 
 export type PaidPlan = Exclude<Plan, 'free'>;
-/** What a checkout is for. */
+/** The purpose of a checkout. */
 export type Item = 'own' | 'upgrade' | 'gift';
 export type Checkout = {
   sessionId: string;

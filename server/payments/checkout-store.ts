@@ -347,16 +347,8 @@ export async function findCheckoutOfSession(
     .selectFrom('checkouts')
     .innerJoin('prices', 'prices.id', 'checkouts.priceId')
     .select(['uid', 'priceId', 'checkouts.stripePriceId', 'checkouts.amountCents', 'checkouts.currency'])
-    .select([
-      'plan as gives',
-      'needs',
-      'prices.currency as priceCurrency',
-      'couponId',
-      'listCents',
-      'isGift',
-      'billing',
-      'seats',
-    ])
+    .select(['plan as gives', 'needs', 'prices.currency as priceCurrency', 'couponId', 'listCents'])
+    .select(['isGift', 'billing', 'seats'])
     .select(['prices.amountCents as priceAmountCents', 'prices.stripePriceId as priceAtStripe'])
     .where((row) =>
       row.or([

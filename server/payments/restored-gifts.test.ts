@@ -48,7 +48,7 @@ test('it keeps its code after a change of the site’s key', async () => {
     .select(['codeHash', 'encryptedCode'])
     .executeTakeFirstOrThrow();
   expect(row.codeHash).toBe(hashOf(code));
-  expect(secret.decrypt('gift', row.encryptedCode)).toBe(code);
+  expect(secret.decrypt('gift', row.encryptedCode ?? '')).toBe(code);
 });
 
 test.each(['before the redemption', 'before the checkout'] as const)(

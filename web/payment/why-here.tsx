@@ -22,10 +22,13 @@ export function WhyHereNote() {
   // The text about a lesson of Ultra names one plan, and that of Premium both.
   const lessonText = text.lesson[needed.length === 1 ? 'ultra' : 'premium'];
   return (
-    <p role="alert" className="mt-5 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere">
-      {why.wanted === 'lesson' ? lessonText(why.title, plan) : text[why.wanted](plan)}
-      {content.priceList.notForSale === 'ultra' && plan === ultra.title && ` ${notForSale(plan)}`}
-    </p>
+    <div
+      role="alert"
+      className="mt-5 grid gap-1 rounded-card bg-sky-soft px-5 py-4 font-medium wrap-anywhere"
+    >
+      <p>{why.wanted === 'lesson' ? lessonText(why.title, plan) : text[why.wanted](plan)}</p>
+      {content.priceList.notForSale === 'ultra' && plan === ultra.title && <p>{notForSale(plan)}</p>}
+    </div>
   );
 }
 
