@@ -51,7 +51,8 @@ export class TestBrowser {
     });
     this.#keepCookies(reply.headers.getSetCookie());
     const text = await reply.text();
-    const parsed = (text === '' ? null : JSON.parse(text)) as BodyOf<E>;
+    const isJson = reply.headers.get('content-type')?.includes('json') !== false;
+    const parsed = (text === '' ? null : isJson ? JSON.parse(text) : text) as BodyOf<E>;
     return { status: reply.status, headers: reply.headers, body: parsed };
   }
 

@@ -124,7 +124,15 @@ test('deletes activity and keeps payments, disputes, grants and agreements, for 
   };
   const questions = { questions: 0, questionMessages: 0, questionReports: 0, questionEmails: 0 };
   const news = { newsChoices: 0, campaignRecipients: 0, sequenceMembers: 0, sequenceMails: 0 };
-  const own = { gifts: 0, receipts: 0, checkouts: 0, mails: 0, history: 0, mergedAccounts: 0 };
+  const own = {
+    billingDetails: 0,
+    gifts: 0,
+    receipts: 0,
+    checkouts: 0,
+    mails: 0,
+    history: 0,
+    mergedAccounts: 0,
+  };
   const none = { ...questions, ...news, ...own };
   const kept = {
     payments: 1,

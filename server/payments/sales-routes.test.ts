@@ -87,6 +87,7 @@ test('lists all sales newest first, with the fields of the list', async () => {
       amountCents: 7800,
       discountCents: 0,
       gift: null,
+      seats: null,
       coupon: null,
       taxCents: 0,
       company: null,

@@ -57,7 +57,7 @@ function paidSession(charge: { disputed?: boolean; amount_refunded?: number }) {
     payment_status: 'paid',
     payment_intent: {
       id: 'pi_1',
-      latest_charge: { id: 'ch_1', disputed: false, amount_refunded: 0, ...charge },
+      latest_charge: { id: 'ch_1', disputed: false, amount_refunded: 0, metadata: {}, ...charge },
     },
     created: 1,
   };
