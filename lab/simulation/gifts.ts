@@ -5,7 +5,7 @@
 import { reasonOf } from './coupons.ts';
 import { type Customer, type Gift, planShown, type Simulation, waitForPlan, waitUntil } from './customer.ts';
 import { type Payment, stands } from './oracle.ts';
-import { openCheckout, type PaidPlan, pay } from './purchase.ts';
+import { openCheckout, pay } from './purchase.ts';
 import { openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
 
 type Shown = { id: string; state: 'open' | 'redeemed' | 'ended'; code: string | null };
