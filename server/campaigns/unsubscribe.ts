@@ -53,10 +53,10 @@ async function unsubscribeReader(ctx: AppContext, token: NewsToken): Promise<str
     const uid = await findReader(ctx, tx, token);
     if (uid === null) return null;
     const user = await lockUser(tx, { uid });
+    // The account may have been merged before it was locked.
+    if ((await findReader(ctx, tx, token)) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
     // A deleted account gets no news, and neither does one that a restored backup lacks.
     if (!user || user.email === emailOfErasedUser(uid)) return uid;
-    // The account may have been merged or deleted before it was locked.
-    if ((await findReader(ctx, tx, token)) !== uid) throw new StaleReadError(`The account ${uid} was merged`);
     await putNewsChoice(tx, { uid, news: false, now: ctx.now() });
     const first = await markUnsubscribed(tx, { id, now: ctx.now() });
     if (first) await countUnsubscribe(tx, { id: first.campaignId });
