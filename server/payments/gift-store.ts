@@ -20,6 +20,8 @@ export type Gift = {
   /** The learner who redeemed it; null until then. */
   uid: string | null;
   redeemedAt: number | null;
+  /** 1 when a restored backup may lack its redemption; null otherwise. */
+  isUncertain: 1 | null;
   /** The uid of the customer who paid for it. */
   buyer: string;
   paidAt: number;
@@ -129,6 +131,20 @@ export async function markNoted(
     .execute();
 }
 
+/** Marks the gifts that nobody has redeemed as far as a restored backup knows; all of them, or that of a payment. */
+export async function markUncertain(db: Database, of: { checkoutSessionId?: string } = {}): Promise<void> {
+  const { checkoutSessionId } = of;
+  await db
+    .updateTable('gifts')
+    .set({ isUncertain: 1 })
+    .where('seat', '=', 0)
+    .where('uid', 'is', null)
+    .$if(checkoutSessionId !== undefined, (query) =>
+      query.where('checkoutSessionId', '=', checkoutSessionId ?? ''),
+    )
+    .execute();
+}
+
 /** Counts an email with the code. Returns false when `atMost` were sent. */
 export async function countGiftEmail(
   db: Database,
@@ -170,7 +186,7 @@ export function selectGifts(db: Database) {
     .selectFrom('gifts')
     .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
     .select(['gifts.checkoutSessionId', 'gifts.seat', 'gifts.plan', 'gifts.encryptedCode'])
-    .select(['gifts.email', 'gifts.emails'])
+    .select(['gifts.email', 'gifts.emails', 'gifts.isUncertain'])
     .select(['gifts.emailedAt', 'gifts.uid', 'gifts.redeemedAt', 'payments.uid as buyer', 'payments.paidAt'])
     .select(['payments.amountCents', 'payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt']);
 }

@@ -4,9 +4,10 @@
  */
 import { findCurrentUid, findUser, listEmailAliases } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { recipientKeyOf, recipientKeysOf } from '#server/mail/queue.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { listRedemptionsToNote, markNoted } from './gift-store.ts';
+import { listRedemptionsToNote, markNoted, markUncertain } from './gift-store.ts';
 import { readRedemption, signRedemption } from './read-redemption.ts';
 import { stripeFailureKind } from './stripe/errors.ts';
 
@@ -31,6 +32,11 @@ export async function noteRedemptions(ctx: AppContext): Promise<void> {
     }
     await markNoted(ctx.db, { checkoutSessionId, now: ctx.now() });
   }
+}
+
+/** Lets Stripe be asked about each open gift of a restored backup before it is redeemed. */
+export async function doubtRestoredGifts(db: Database): Promise<void> {
+  await markUncertain(db);
 }
 
 /**

@@ -4,7 +4,7 @@ import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { findGift, markNoted, markRedeemed } from './gift-store.ts';
+import { findGift, markNoted, markRedeemed, markUncertain } from './gift-store.ts';
 import type { SessionReading } from './stripe/gateway.ts';
 
 type Redemption = {
@@ -57,7 +57,7 @@ export async function restoreRedemption(
   const gift = await findGift(tx, { checkoutSessionId, seat: 0 });
   if (!gift || gift.uid !== null) return;
   const user = await lockUser(tx, noted);
-  if (!user) return;
+  if (!user) return markUncertain(tx, { checkoutSessionId });
   const { uid, redeemedAt } = noted;
   if (!(await markRedeemed(tx, { checkoutSessionId, seat: 0, uid, now: redeemedAt }))) return;
   await markNoted(tx, { checkoutSessionId, now: ctx.now() });

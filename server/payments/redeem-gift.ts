@@ -46,7 +46,7 @@ const maxTries = 4;
  * another tab is expired first, so that nobody pays for what they get as a gift.
  * @throws {ApiError} not-found for an unknown code; aborted with the reason `gift-redeemed`, `gift-ended`, `seats-taken`
  * or `plan-owned`, or like `expireCheckout`; resource-exhausted after too many unknown codes; unavailable while Stripe
- * does not answer
+ * does not answer and a checkout is open, or a restored backup may lack the redemption
  */
 export async function redeemGift(
   ctx: AppContext,
@@ -54,7 +54,7 @@ export async function redeemGift(
   typed: string,
 ): Promise<{ plan: PaidPlan }> {
   const { plan, codeHash, found } = await findByTypedCode(ctx, { uid, network, typed });
-  if ('seat' in found && found.seat === 0 && found.uid === null) {
+  if ('seat' in found && found.isUncertain !== null && found.uid === null) {
     const work = isOpenAtStripe(ctx, { checkoutSessionId: found.checkoutSessionId, uid });
     if (!(await answerInTime(ctx, { event: 'gift-redeem-failed', work })))
       throw rejectedGift('gift-redeemed');

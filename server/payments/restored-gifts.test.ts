@@ -7,8 +7,9 @@ import { signIn } from '#tests/test-browser.ts';
 import { buyGift, giftOf, redeem } from '#tests/test-gifts.ts';
 import { createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { noteRedemptions } from './noted-redemptions.ts';
+import { doubtRestoredGifts, noteRedemptions } from './noted-redemptions.ts';
 import { signRedemption } from './read-redemption.ts';
+import { StripeFailure } from './stripe/errors.ts';
 import { pollMissedEvents } from './stripe-events.ts';
 
 /** A backup from before the checkout has none of these rows. */
@@ -19,6 +20,7 @@ async function restoreBeforeCheckout({ db }: PaidContext): Promise<void> {
 
 async function restoreBeforeRedemption({ db }: PaidContext): Promise<void> {
   await db.updateTable('gifts').set({ uid: null, redeemedAt: null, notedAt: null }).execute();
+  await doubtRestoredGifts(db);
   await db.updateTable('users').set({ plan: 'free' }).execute();
 }
 
@@ -84,6 +86,7 @@ test('a gift redeemed by an account that the backup lacks is left to the same em
   const recipientKey = recipientKeyOf(ctx, 'lost@example.com');
   const note = signRedemption(ctx, id, { uid: 'lost', redeemedAt: ctx.now(), recipientKey });
   await ctx.stripe.noteRedemption({ paymentIntentId, note });
+  await confirmPayment(ctx, id);
   expect(await redeem(friend, code)).toMatchObject({ status: 409, body: { reason: 'gift-redeemed' } });
   const again = await signIn(ctx, 'lost@example.com');
   expect((await redeem(again, code)).status).toBe(201);
@@ -104,4 +107,11 @@ test('a note that this site did not sign for this gift changes nothing', async (
     expect(await redemptions(ctx)).toEqual([{ uid: null, redeemedAt: null }]);
   }
   expect((await redeem(friend, code)).status).toBe(201);
+});
+
+test('a gift that was never restored is redeemed while Stripe does not answer', async () => {
+  const { ctx, friend, code } = await createTwo();
+  ctx.stripe.readSession = () => Promise.reject(new StripeFailure('away', 'no answer'));
+  expect((await redeem(friend, code)).status).toBe(201);
+  expect(await planOf(friend)).toBe('ultra');
 });

@@ -20,6 +20,7 @@ import { findLastRun as findLastReconciliation, requestRun } from '#server/payme
 import { signIn } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
 import { addUsers } from '#tests/test-database.ts';
+import { buyGift } from '#tests/test-gifts.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { newPostgresDatabase } from '#tests/test-postgres.ts';
 import { writeLines } from './backup-folder.ts';
@@ -120,6 +121,16 @@ test('pauses campaigns that were being sent, and makes drafts of scheduled ones'
     { id: 'sending', state: 'paused', sendAt: 5 },
     { id: 'sent', state: 'sent', sendAt: 5 },
   ]);
+});
+
+test('asks Stripe about open gifts, which may have been redeemed since the backup', async () => {
+  const ctx = await createPaidContext();
+  await buyGift(ctx, await signIn(ctx));
+  const place = await emptyPlace('sqlite');
+  await restoreBackup(place, { path: await backUp(ctx), files: 'restore' });
+  const db = openDatabase(place);
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom('gifts').select('isUncertain').execute()).toEqual([{ isUncertain: 1 }]);
 });
 
 test.runIf(onPostgres)('restoring from PostgreSQL to SQLite and back changes nothing', async () => {

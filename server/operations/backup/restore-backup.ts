@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pauseRestoredCampaigns } from '#server/campaigns/pause-restored.ts';
 import { type LedgerConsistency, readLedgerConsistency } from '#server/payments/ledger-consistency.ts';
+import { doubtRestoredGifts } from '#server/payments/noted-redemptions.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
 import {
@@ -62,6 +63,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
     const rows = await restoreRows(place, { path, manifest, onProgress });
     await migrate(db);
     await pauseRestoredCampaigns(db);
+    await doubtRestoredGifts(db);
     return { manifest, rows, files, ledger: await readLedgerConsistency(db, { now: manifest.madeAt }) };
   } finally {
     await db.destroy();

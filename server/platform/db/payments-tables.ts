@@ -190,6 +190,8 @@ type GiftsTable = {
   redeemedAt: number | null;
   /** The time when the redemption was noted at Stripe; null before. */
   notedAt: number | null;
+  /** 1 when a restored backup may lack its redemption, so Stripe is asked first; null otherwise. */
+  isUncertain: 1 | null;
 };
 
 /** The payments that a learner's link brought. The reward follows from the payment. */

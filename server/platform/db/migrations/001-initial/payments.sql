@@ -149,6 +149,7 @@ create table "gifts" (
   "uid" text references "users" ("uid"),
   "redeemedAt" bigint,
   "notedAt" bigint,
+  "isUncertain" integer,
   primary key ("checkoutSessionId", "seat")
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
