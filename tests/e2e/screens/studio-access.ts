@@ -63,6 +63,8 @@ const payment = {
   item: 'premium',
   gift: null,
   seats: null,
+  taxCents: 0,
+  billing: [],
   amountCents: 6800,
   currency: 'MYR',
   refundedCents: 800,
