@@ -75,7 +75,7 @@ test('a stop during a restart waits for a process that still answers requests', 
   expect(has(`ended-${first}`)).toBe(true);
 });
 
-test('a process that does not become ready in time counts as failed, and the others go on', async () => {
+test('a process that is not ready in time counts as failed, and the other processes keep running', async () => {
   const { site, untell, started } = await startTwo({ limitMs: 1_000 });
   const before = started();
   untell('open');

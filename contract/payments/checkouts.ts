@@ -62,7 +62,7 @@ export const createCheckout = endpoint({
         coupon: text(longestTypedCode).optional(),
         /** To buy it for someone else: the payment gives me a code instead of the plan. */
         isGift: z.literal(true).optional(),
-        /** To buy this many seats for a group: the payment gives me seats to give away instead of the plan. */
+        /** The number of seats to buy for a group. The customer gets seats to give away instead of the plan. */
         seats: z.int().min(fewestSeats).max(mostSeats).optional(),
       }),
     ),

@@ -100,7 +100,7 @@ export const createGroupInvitations = endpoint({
   responses: { 201: reply('Queued', done), ...writeErrors },
 });
 
-/** Reserves a free seat for whoever gets its link. */
+/** Reserves a free seat and returns its link, which one learner can use. */
 export const createSeatLink = endpoint({
   method: 'post',
   path: '/api/groups/{id}/seat-links',

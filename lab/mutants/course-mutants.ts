@@ -6,7 +6,7 @@ const uploads = ['server/publishing/file-routes-attachments.test.ts'];
 
 export const attachmentMutants: readonly Mutant[] = [
   {
-    name: 'open the lessons of the free plan while there is none',
+    name: 'open the free plan’s lessons while the plan is off',
     file: 'server/publishing/publish.ts',
     from: 'isFree: document.plans.free.isShown && lesson.isFree,',
     to: 'isFree: lesson.isFree,',

@@ -50,7 +50,7 @@ async function giftsOf({ browser }: Customer): Promise<Shown[]> {
   return (await browser.ask('GET', '/api/gifts')).body['gifts'] as Shown[];
 }
 
-/** Redeems a code that someone has passed on. @returns false when there is none */
+/** Redeems a gift code that a buyer has passed on. Returns false when no code is available. */
 export async function redeemGift(customer: Customer, simulation: Simulation): Promise<boolean> {
   const gift = simulation.gifts.find(({ buyer }) => buyer !== customer.email);
   if (!gift) return false;

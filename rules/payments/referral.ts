@@ -54,9 +54,9 @@ export type ReferralFacts = {
 };
 
 /**
- * Returns the reward: a share of what the customer paid and did not get back, rounded down to what the currency is paid
- * in. There is none for a payment that does not count, and none for the learner's own payment, also after a merge. A
- * customer brings one reward.
+ * Returns the reward: a share of the amount paid minus refunds, rounded down to the currency's smallest payable unit. It is 0
+ * for a payment that does not count, for the learner's own payment (also after a merge of accounts), and for a customer's
+ * second payment.
  */
 export function earnedCents({ uid, rewardPercent, isSameCard, isFirst, payment }: ReferralFacts): number {
   if (isSameCard || !isFirst || payment.uid === uid) return 0;

@@ -158,7 +158,7 @@ test('a seat that is taken back ends access and link at once, and goes to someon
   expect(mails.filter(({ kind }) => kind === 'seat-ended')).toHaveLength(1);
 });
 
-test('a learner who has the plan is told so, and the seat stays free; others keep the better plan', async () => {
+test('rejects a learner who already has the plan and keeps the seat free; a seat never lowers a plan', async () => {
   const { ctx, buyer, team } = await createTeam();
   const [ann] = team as [Person];
   await ctx.pay(await checkout(ann, 'ultra'));

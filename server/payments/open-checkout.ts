@@ -43,7 +43,7 @@ type Choice = {
   coupon?: string | undefined;
   /** To buy the plan for someone else, whatever plan the customer has. */
   isGift?: true | undefined;
-  /** To buy this many seats for a group, whatever plan the customer has. */
+  /** The number of seats to buy for a group; the customer's own plan doesn't matter. */
   seats?: number | undefined;
 };
 

@@ -156,7 +156,7 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
   });
 }
 
-/** Records what was paid out for a referral. Returns false when it has changed meanwhile. */
+/** Records the amount paid out for a referral. Returns false if another request changed it first. */
 export async function setPaidOut(
   tx: Database,
   payout: { checkoutSessionId: string; before: number; paidCents: number; now: number },

@@ -3,7 +3,7 @@ const addresses = (count: number) => `${count} ${count === 1 ? 'address' : 'addr
 /** Texts for the studio's Waiting list page. */
 export const studioWaitingList = {
   title: 'Waiting list',
-  lead: 'People who want to hear when your course opens. Only those who have confirmed their address get your emails.',
+  lead: 'These people asked to be notified when your course opens. You can email them once they confirm their address.',
   back: 'All campaigns',
   open: 'Waiting list',
   count: (confirmed: number, unconfirmed: number) =>

@@ -21,7 +21,7 @@ export function newLessonCampaign(of: {
   return { subject: `Pelajaran baru: ${lesson}`, body: `${parts.join('\n\n')}\n` };
 }
 
-/** The draft that tells the waiting list that the course is open. */
+/** The draft of the launch email to the waiting list. */
 export function launchCampaign({ course, url }: { course: string; url: string }): {
   subject: string;
   body: string;
