@@ -11,7 +11,7 @@ export const studioPrices = {
   lead: 'The price of each plan in every currency. Changes are also made in Stripe and are visible immediately.',
   plansForSale: {
     title: 'Plans for sale',
-    lead: 'You can also offer a free plan: switch it on under Landing page → Plans.',
+    lead: 'You can also offer a free plan: switch it on in the Plans section of the Page editor.',
     legend: 'Paid plans',
     choices: { both: 'Premium and Ultra', ultra: 'Only Ultra', premium: 'Only Premium' },
     confirm: { both: 'Sell both plans?', ultra: 'Stop selling Premium?', premium: 'Stop selling Ultra?' },
