@@ -11,6 +11,7 @@ const receipt = {
   issuedAt: Date.UTC(2026, 10, 21),
   kind: 'stripe',
   item: 'upgrade',
+  seats: null,
   amountCents: 3000,
   discountCents: 0,
   coupon: null,
