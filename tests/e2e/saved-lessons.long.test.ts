@@ -178,7 +178,7 @@ test('the account page lists saved lessons with their sizes, and removes them', 
   ).toEqual([]);
 });
 
-/** Renders the page again, as any later event may, and waits until that is visible. */
+/** Renders the page again, as later events may, and waits until the result is visible. */
 async function renderAgain(page: Page): Promise<void> {
   await page.evaluate(async () => {
     history.replaceState(history.state, '', `${location.pathname}${location.search}#again`);

@@ -96,7 +96,7 @@ export const stateOf = async (site: Pick<Site, 'db'>, name: string) => (await vi
 const standstillMs = 4 * 60_000;
 
 /**
- * Waits until a video is ready, for as long as any video makes progress: they are packaged one at a time.
+ * Waits until a video is ready. Videos are packaged one at a time, so it waits as long as any of them makes progress.
  * @throws {Error} when it fails, or when there is no progress
  */
 export async function packaged(site: Pick<Site, 'db'>, name: string): Promise<void> {
