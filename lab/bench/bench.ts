@@ -8,6 +8,8 @@ export type Options = {
   engines: Engine[];
   /** The number of learners whose requests alternate. */
   learners: number;
+  /** The number of learners in the studio's lists. */
+  people: number;
   rounds: number;
   seconds: number;
 };
@@ -35,6 +37,10 @@ export class Bench {
     return folder;
   }
 
+  emptyPlace(engine: Engine): Promise<DatabasePlace> {
+    return createPlace(engine, this.makeFolder());
+  }
+
   /** The database of an engine, filled once in a run. */
   filled(engine: Engine): Promise<Filled> {
     const filled = this.#filled.get(engine) ?? this.#fill(engine);
@@ -43,7 +49,7 @@ export class Bench {
   }
 
   async #fill(engine: Engine): Promise<Filled> {
-    const place = await createPlace(engine, this.makeFolder());
+    const place = await this.emptyPlace(engine);
     const { learners } = this.options;
     return {
       place,

@@ -60,7 +60,7 @@ export const connections = 32;
 
 /**
  * Milliseconds of p99; `errors` are broken connections, timeouts and replies other than 2xx or an accepted 429. `statuses`
- * counts the replies, such as `200: 5`.
+ * counts the replies, such as `200: 5`, and quotes the first error.
  */
 export type Load = { requests: number; seconds: number; p99: number; errors: number; statuses: string };
 
@@ -79,7 +79,15 @@ type LoadRun = {
 export async function generateLoad(load: LoadRun): Promise<Load> {
   const { url, requests, seconds, perSecond = Infinity, mayWait = false } = load;
   const used = Math.min(connections, requests.length, perSecond);
-  const prepared = requests.map(toAutocannon);
+  let failure = '';
+  const noteFailure = (status: number, body: string) => {
+    if (status >= 400 && failure === '') failure = `; the first error: ${body.slice(0, 200)}`;
+  };
+  // Reading replies costs time, which matters to the requests that are sent again and again.
+  const prepared = requests.map((asked) => ({
+    ...toAutocannon(asked),
+    ...(seconds === undefined && { onResponse: noteFailure }),
+  }));
   let opened = 0;
   let last = 0;
   const began = performance.now();
@@ -106,9 +114,9 @@ export async function generateLoad(load: LoadRun): Promise<Load> {
     seconds: (last - began) / 1000,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx - waiting,
-    statuses: Object.entries(result.statusCodeStats ?? {})
+    statuses: `${Object.entries(result.statusCodeStats ?? {})
       .map(([status, { count: times }]) => `${status}: ${times}`)
-      .join(', '),
+      .join(', ')}${failure}`,
   };
 }
 

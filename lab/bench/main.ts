@@ -18,6 +18,7 @@ import { measureProcesses } from './processes.ts';
 import { type Goal, goalTable, print } from './report.ts';
 import { corePlan, pinProcess } from './server-process.ts';
 import { measureJob } from './side-by-side.ts';
+import { measureStudioLists } from './studio-lists.ts';
 
 type Part = (bench: Bench) => Promise<Goal[]>;
 
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
   ),
   'launch-day': onEachEngine(measureLaunchDay),
   processes: measureProcesses,
+  'studio-lists': onEachEngine(measureStudioLists),
   packaging: onEachEngine(measureGateWhilePackaging),
   pages: measurePageSize,
   memory: measureMemory,
@@ -39,6 +41,7 @@ const help = `npm run bench -- [part …] [option …]
   Parts: ${Object.keys(parts).join(', ')}; all of them by default.
   --engine sqlite|postgresql   one engine instead of both
   --learners 20000             how many learners ask in turn
+  --people 100000              how many learners the studio lists
   --rounds 8 --seconds 2       how many rounds each server is measured, and for how long each
   --folder ${tmpdir()}                where the data goes; a disk that programs are measured on`;
 
@@ -50,6 +53,7 @@ function readOptions(): { names: string[]; folder: string; options: Options } {
       help: { type: 'boolean', default: false },
       engine: { type: 'string' },
       learners: { type: 'string', default: '20000' },
+      people: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '8' },
       seconds: { type: 'string', default: '2' },
       folder: { type: 'string', default: tmpdir() },
@@ -70,6 +74,7 @@ function readOptions(): { names: string[]; folder: string; options: Options } {
     options: {
       engines: engine === undefined ? ['sqlite', 'postgresql'] : [engine],
       learners: wholeNumber('--learners', values.learners),
+      people: wholeNumber('--people', values.people),
       rounds: wholeNumber('--rounds', values.rounds),
       seconds: wholeNumber('--seconds', values.seconds),
     },
