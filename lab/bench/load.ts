@@ -59,10 +59,17 @@ export async function readRawReply(url: string, asked: BenchRequest): Promise<Ra
 export const connections = 32;
 
 /**
- * Milliseconds of p99; `errors` are broken connections, timeouts and replies other than 2xx or an accepted 429. `statuses`
- * counts the replies, such as `200: 5`, and quotes the first error.
+ * Milliseconds of p99; `waiting` counts the accepted replies that ask to wait. `errors` are broken connections, timeouts and
+ * all other replies than 2xx. `statuses` counts the replies, such as `200: 5`, and quotes the first error.
  */
-export type Load = { requests: number; seconds: number; p99: number; errors: number; statuses: string };
+export type Load = {
+  requests: number;
+  waiting: number;
+  seconds: number;
+  p99: number;
+  errors: number;
+  statuses: string;
+};
 
 type LoadRun = {
   url: string;
@@ -71,13 +78,13 @@ type LoadRun = {
   seconds?: number;
   /** At most so many a second; as many as are answered by default. */
   perSecond?: number;
-  /** A reply that asks to wait is not an error. */
-  mayWait?: boolean;
+  /** Replies that ask to wait are not errors: 429 to one visitor who asks too often, 503 to all while a process is overloaded. */
+  mayWait?: (429 | 503)[];
 };
 
 /** Each connection sends its share of the requests in turn, one at a time. */
 export async function generateLoad(load: LoadRun): Promise<Load> {
-  const { url, requests, seconds, perSecond = Infinity, mayWait = false } = load;
+  const { url, requests, seconds, perSecond = Infinity, mayWait = [] } = load;
   const used = Math.min(connections, requests.length, perSecond);
   let failure = '';
   const noteFailure = (status: number, body: string) => {
@@ -108,9 +115,13 @@ export async function generateLoad(load: LoadRun): Promise<Load> {
     );
     running.on('response', () => (last = performance.now()));
   });
-  const waiting = mayWait ? (result.statusCodeStats?.['429']?.count ?? 0) : 0;
+  const waiting = mayWait.reduce(
+    (sum, status) => sum + (result.statusCodeStats?.[`${status}`]?.count ?? 0),
+    0,
+  );
   return {
     requests: result.requests.total,
+    waiting,
     seconds: (last - began) / 1000,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts + result.non2xx - waiting,

@@ -68,7 +68,7 @@ async function measureJob(
     for (const [index, shop] of shops.entries()) {
       const requests = isRepeated ? repeated : await job.requests(shop, job.once ?? 0);
       for (const pid of shops.flatMap(({ product }) => childrenOf(product.pid))) await untilIdle(pid);
-      const measured = await runRound(shop.product, requests, isRepeated ? seconds : undefined);
+      const measured = await runRound(shop.product, requests, isRepeated ? seconds : undefined, [503]);
       // The first round only warms them up.
       if (round > 0) results[index]?.push(measured);
     }
@@ -82,8 +82,10 @@ function linesOf(title: string, results: Round[][]): string[][] {
       const ratio = median(own.map((round, at) => round[key] / (results[0]?.[at]?.[key] ?? NaN)));
       return `${median(own.map((round) => round[key])).toFixed(0)}${unit} (${ratio.toFixed(2)} ×)`;
     });
+  const waiting = results.map((own) => own.reduce((sum, round) => sum + round.waiting, 0));
   return [
     [title, ...line('rate', '/s')],
     ['  p99', ...line('p99', ' ms')],
+    ...(waiting.some((count) => count > 0) ? [['  asked to wait', ...waiting.map(String)]] : []),
   ];
 }

@@ -31,7 +31,7 @@ export type Job = {
   stripe?: (shop: Shop) => Promise<BaselinePlan['stripe']>;
 };
 
-export type Round = { rate: number; cost: number; p99: number };
+export type Round = { rate: number; cost: number; p99: number; waiting: number };
 
 export async function measureJob(bench: Bench, engine: Engine, job: Job): Promise<Goal> {
   const { rounds, seconds } = bench.options;
@@ -72,13 +72,20 @@ export async function runRound(
   server: ServerProcess,
   requests: BenchRequest[],
   seconds?: number,
+  mayWait: 503[] = [],
 ): Promise<Round> {
   const before = processorSeconds(server.pid);
-  const load = await generateLoad({ url: server.url, requests, ...(seconds !== undefined && { seconds }) });
+  const load = await generateLoad({
+    url: server.url,
+    requests,
+    mayWait,
+    ...(seconds !== undefined && { seconds }),
+  });
   const used = processorSeconds(server.pid) - before;
   if (load.errors > 0)
     throw new Error(`${server.name} failed ${load.errors} of ${load.requests} requests (${load.statuses}).`);
-  return { rate: load.requests / load.seconds, cost: used / load.requests, p99: load.p99 };
+  const answered = load.requests - load.waiting;
+  return { rate: answered / load.seconds, cost: used / answered, p99: load.p99, waiting: load.waiting };
 }
 
 function compare(title: string, job: Job, engine: Engine, [own, bare]: [Round[], Round[]]): Goal {
