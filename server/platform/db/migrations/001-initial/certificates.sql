@@ -15,7 +15,8 @@ create table "certificates" (
   "note" text,
   "reissuedAt" bigint
 );
-create index "certificatesWaiting" on "certificates" ("issuedAt", "declinedAt", "claimedAt");
+create index "certificatesWaiting" on "certificates" ("issuedAt", "declinedAt", "claimedAt", "revokedAt");
+create index "certificatesIssued" on "certificates" ("claimedAt") where "issuedAt" is not null and "revokedAt" is null;
 
 create table "replacedCertificates" (
   "id" text primary key,

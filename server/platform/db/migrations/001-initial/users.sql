@@ -22,6 +22,7 @@ create table "users" (
   "campaign" text not null default ''
 );
 create index "usersByTime" on "users" ("createdAt", "uid");
+create index "usersNotCounted" on "users" ("createdAt") where "role" is not null or "mergedInto" is not null;
 create index "usersMergedInto" on "users" ("mergedInto") where "mergedInto" is not null;
 create index "usersOfCountry" on "users" ("country", "createdAt", "uid");
 create index "usersOfPlan" on "users" ("plan", "createdAt", "uid");
