@@ -69,7 +69,7 @@ export const account = {
     },
     expired: {
       title: 'Tautan ini tidak berlaku lagi',
-      text: 'Tautannya sudah dipakai, dibatalkan, atau berumur lebih dari satu hari. Untuk mengubah alamat email, mulai lagi di halaman akun Anda.',
+      text: 'Tautannya sudah dipakai, dibatalkan, atau dikirim lebih dari satu hari yang lalu. Untuk mengubah alamat email, mulai lagi di halaman akun Anda.',
     },
     taken: {
       title: 'Alamat email ini milik akun lain',

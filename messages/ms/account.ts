@@ -69,7 +69,7 @@ export const account = {
     },
     expired: {
       title: 'Pautan ini tidak berfungsi lagi',
-      text: 'Ia telah digunakan, dibatalkan, atau berusia lebih sehari. Untuk menukar alamat e-mel anda, mulakan semula pada halaman akaun anda.',
+      text: 'Ia telah digunakan, dibatalkan, atau sudah lebih daripada sehari. Untuk menukar alamat e-mel anda, mulakan semula pada halaman akaun anda.',
     },
     taken: {
       title: 'Alamat e-mel ini milik akaun lain',

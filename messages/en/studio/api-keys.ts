@@ -35,7 +35,7 @@ export const studioApiKeys = {
     name: 'Name',
     nameHint: 'The program that will use it. The audit log shows this name.',
     scopes: 'Permissions',
-    personalData: 'Learners and payments contain personal data: mention in your privacy notice who gets it.',
+    personalData: 'Learners and payments contain personal data. Say in your privacy notice who receives it.',
     expiry: 'Expires after',
     expiries: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Never' },
     create: 'Create key',

@@ -18,10 +18,10 @@ export const studioLessonFigures = {
   list: 'Lessons',
   sort: 'Sort by',
   orders: {
-    course: 'Order of the course',
+    course: 'Course order',
     starters: 'Most started first',
     finished: 'Least finished first',
-    reach: 'Half reach, earliest first',
+    reach: 'Shortest reach first',
     drop: 'Biggest drop first',
   } satisfies Record<LessonOrder, string>,
   columns: {

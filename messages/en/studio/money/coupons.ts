@@ -21,7 +21,7 @@ export const studioCoupons = {
   until: (time: string) => `until ${time}`,
   uses: (uses: number, most: number | null) =>
     most === null ? `${uses} ${uses === 1 ? 'use' : 'uses'}` : `${uses} of ${most} uses`,
-  held: (count: number) => `${count} held by open checkouts`,
+  held: (count: number) => `${count} reserved by open checkouts`,
   state: {
     active: 'Active',
     'not-started': 'Scheduled',
