@@ -10,7 +10,7 @@ export const group = {
     seatsHint: (fewest: number, most: number) => `Dari ${fewest} sampai ${most}`,
     seatsMistake: (fewest: number, most: number) => `Masukkan angka dari ${fewest} sampai ${most}.`,
     each: (price: string) => `${price} per kursi`,
-    total: 'Total',
+    total: 'Total pembayaran',
     once: 'Sekali bayar. Kupon tidak berlaku untuk kursi.',
     proceed: 'Lanjut ke pembayaran',
     failed: 'Harga gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
