@@ -72,7 +72,7 @@ export const createGiftEmail = endpoint({
   },
   responses: {
     201: reply('Queued', done),
-    // `aborted`: the gift is redeemed or has ended, or was sent often enough; the reason says which.
+    // `aborted`: the gift is redeemed or has ended, or was emailed five times; the reason says which.
     ...errors(
       'invalid-argument',
       'unauthenticated',

@@ -42,7 +42,7 @@ export const account = {
     invalid: 'Please enter a valid email.',
     same: 'This is already your email address.',
     typo: (email: string) => `Did you mean ${email}?`,
-    keep: 'If yours is right, select the button again.',
+    keep: 'If your spelling is correct, select the button again.',
     sent: 'Two emails are on their way, one to each address.',
     waits: 'Your email address will change to',
     old: 'Your current address',
@@ -112,7 +112,7 @@ export const account = {
   deletion: {
     title: 'Delete my account',
     text: (days: number) =>
-      `We delete your account ${days} days after you ask for it here. Until then, you can change your mind.`,
+      `Your account is deleted ${days} days after you request it here. Until then, you can change your mind.`,
     ask: 'Delete my account',
     dialog: 'Delete your account?',
     lost: [
@@ -135,11 +135,10 @@ export const account = {
     due: (day: string) => `Your account will be deleted on ${day}.`,
     dueText: 'Until then, everything works as before. Signing in again or buying a plan keeps your account.',
     endedBy: {
-      payment:
-        'Your account was going to be deleted. Since then, you’ve bought a plan, so we’ve kept it and everything in it.',
-      gift: 'Your account was going to be deleted. Since then, you’ve redeemed a gift, so we’ve kept it and everything in it.',
+      payment: 'You bought a plan, so your account is no longer scheduled for deletion. Nothing was deleted.',
+      gift: 'You redeemed a gift, so your account is no longer scheduled for deletion. Nothing was deleted.',
       'sign-in':
-        'Your account was going to be deleted. Since then, you’ve signed in again, so we’ve kept it and everything in it.',
+        'You signed in again, so your account is no longer scheduled for deletion. Nothing was deleted.',
     },
     stays: 'We’ve kept your account. Glad you’re staying.',
   },

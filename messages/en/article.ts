@@ -35,7 +35,7 @@ export const quiz = {
   failed: 'Your answers couldn’t be checked. They’re still here. Check your connection, then try again.',
   tooOften: 'Too many attempts. Try again in a minute.',
   outdated:
-    'The quiz has changed since you opened it. Check the questions above, then send your answers again.',
+    'The quiz has changed since you opened it. Review the questions above, then check your answers again.',
   result: (correct: number, questions: number) => `${correct} of ${questions} correct`,
   answeredOn: (date: string) => `Answered on ${date}`,
   right: 'Correct',

@@ -68,7 +68,7 @@ export const certificate = {
     open: 'Open certificate page',
     pdf: 'PDF for printing',
     png: 'Save image',
-    credential: 'Open Badges 3.0 credential, for wallets and backpacks:',
+    credential: 'Open Badges 3.0 credential, for digital wallets:',
     jwt: 'signed (.jwt)',
     json: 'readable (.json)',
   },

@@ -28,7 +28,8 @@ export const coupon = {
     ended: (code: string) => `Coupon ${code} has expired. Prices are unchanged.`,
     'used-up': (code: string) => `Coupon ${code} has reached its usage limit. Prices are unchanged.`,
     'used-before': (code: string) => `You’ve already used coupon ${code}. Prices are unchanged.`,
-    'own-link': () => 'This referral link is your own. It’s for your friends. Prices are unchanged.',
+    'own-link': () =>
+      'This is your own referral link, which is meant for your friends. Prices are unchanged.',
     'not-first': () => 'Referral links are for a first purchase. Prices are unchanged.',
   },
   tooOften: 'Too many invalid codes. Please try again in an hour.',

@@ -8,7 +8,7 @@ export const documents = {
     title: 'Please update your browser',
     text: 'This browser is too old for the course. Update it, or use a current version of Chrome, Edge, Firefox or Safari.',
     apple:
-      'On an iPhone or iPad, update iOS to 16.4 or later in Settings > General > Software Update. All browsers there depend on it.',
+      'On an iPhone or iPad, update iOS to 16.4 or later in Settings > General > Software Update. All browsers on these devices depend on it.',
   },
   late: {
     title: 'This is taking longer than usual',
@@ -51,7 +51,7 @@ export const seo = {
   cards: {
     landing: (course: string) => `${course}, next to three phones that each run an app from the course.`,
     course: (lessons: number) => `All ${lessons} lessons, next to the pictures of the course’s sections.`,
-    pricing: 'Pay once, use forever, next to the two plans with their prices.',
+    pricing: '“Pay once, use forever” next to the two plans and their prices.',
   },
   /** Texts on the social cards. */
   picture: {

@@ -5,8 +5,8 @@ export const gift = {
     lead: 'Buy the course for someone else. You get a code that you can email or print.',
     title: 'Give the course as a gift',
     plan: 'Plan',
-    once: 'One payment. The refund policy says when a gift is refunded.',
-    text: 'After the payment you get a code and can email it to someone. Your own plan doesn’t change.',
+    once: 'One payment. The refund policy explains when gifts can be refunded.',
+    text: 'After the payment, you get a code that you can email or print. Your own plan doesn’t change.',
     proceed: 'Continue to payment',
     choose: 'Choose a plan.',
     failed: 'The prices didn’t load. Check your connection, then try again.',
@@ -40,7 +40,7 @@ export const gift = {
   },
   email: {
     title: 'Send the gift by email',
-    to: 'Email of the recipient',
+    to: 'Recipient’s email',
     toMistake: 'Enter a valid email address.',
     message: 'Your message (optional)',
     note: (left: number) =>
@@ -62,10 +62,10 @@ export const gift = {
   },
   redeem: {
     title: 'Redeem a gift',
-    lead: 'Sign in, then redeem your code. The course then belongs to your account.',
-    account: (email: string) => `You’re signed in as ${email}. The gift will belong to this account.`,
+    lead: 'Sign in and redeem your code to add the course to your account.',
+    account: (email: string) => `You’re signed in as ${email}. The gift will be added to this account.`,
     label: 'Gift code',
-    hint: 'Four groups of five letters and digits. Or open the link in your gift email again.',
+    hint: 'The code has four groups of five letters and digits. You can also open the link in your gift email.',
     missing: 'Enter the code from your gift email or card.',
     submit: 'Redeem gift',
     signIn: 'Sign in to redeem',

@@ -13,7 +13,7 @@ export const seeAs = {
   region: 'Impersonation',
   looking: (kind: ImpersonationKind) => `You’re viewing the site as ${kinds[kind]}.`,
   unsaved: 'Changes aren’t saved.',
-  refused: 'Changes aren’t saved while you view the site as someone else. Stop first.',
+  refused: 'Changes aren’t saved while you view the site as someone else. Select Stop to make changes.',
   notStopped: 'Something went wrong. Check your connection, then click Stop again.',
   stop: 'Stop',
   /** Prefix of the browser tab's title. */

@@ -54,7 +54,7 @@ export const landing = {
       certificate: 'Certificate',
       sourceCode: 'Source code',
       privateQuestions: 'Private Q&A',
-      questions: 'Ask questions beside the videos',
+      questions: 'Questions about each video',
       saving: 'Save videos for offline',
     },
     included: 'Included',

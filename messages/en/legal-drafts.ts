@@ -17,12 +17,12 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## What we keep, and why
 
-- **Your email address**, because you sign in with it and we send you emails about your course. Once you have bought a plan, or if you ask for it, you also get news about the course. You can stop it at any time with the link in each email or on your account page. If you join the waiting list before the course opens, we keep your address until you leave the list.
+- **Your email address**, because you sign in with it and we send you emails about your course. Once you have bought a plan, or if you ask for it, you also get news about the course. You can unsubscribe at any time with the link in each email or on your account page. If you join the waiting list before the course opens, we keep your address until you leave the list.
 - **Your name, country, age range, occupation and phone number**, which you give us when you register. Your country determines the currency you pay in. We use your phone number only for questions about your course.
 - **Where you’re signed in**: the kind of browser, its time zone and when it was last used, so that you can sign out a device that isn’t yours.
 - **What you’ve watched, and your answers in quizzes**, so that you can continue where you left off and earn the certificate.
 - **Notes and bookmarks** that you write in lessons. Only you see them on this site.
-- **Questions about lessons** that you ask, and what you add to them. Our team sees them. If we publish an answer, learners of that lesson see your question without your name, and it stays when you delete your account.
+- **Questions** that you ask about lessons, and your follow-ups. Our team sees them. If we publish an answer, learners of that lesson see your question without your name, and it stays when you delete your account.
 - **What you bought**: the plan, the amount, the date and the receipt number. Card numbers go only to Stripe and never reach us.
 - **What you agreed to**, in which version, and when.
 - **Your certificate**, if you claim one: the name on it, the course and the date. Anyone with the link can see its page.
@@ -32,7 +32,7 @@ We only keep what your course needs, and we don’t sell data. We show no ads an
 
 ## Cookies
 
-One cookie keeps you signed in, and another remembers your language. Signing in and watching videos require a few more, which last for minutes or hours. After you sign in, we also recognize your browser by a cookie for 180 days, so that nobody else can block your next sign-in. Saving lessons on your device sets a cookie that lasts 14 days. Your browser also stores your place in the course, what you type and, in encrypted form, the lessons you save. We use all of this only for this site.
+One cookie keeps you signed in, and another remembers your language. Signing in and watching videos require a few more, which last for minutes or hours. After you sign in, we also recognize your browser by a cookie for 180 days, so that nobody else can block your next sign-in. Saving lessons on your device sets a cookie that lasts 14 days. Your browser also stores your place in the course, text that you haven’t sent yet and, in encrypted form, the lessons you save. We use all of this only for this site.
 
 ## Who receives some of your data
 
@@ -87,7 +87,7 @@ Ultra includes a certificate. You can claim it when you have watched at least ha
 
 ## What we promise, and what we don’t
 
-We keep the course running as well as we can, and fix problems. We can’t promise that it is always available, or that you will earn money with what you learn. If we ever have to close the course, we will tell you by email beforehand.
+We keep the course running as well as we can, and fix problems. We can’t promise that it will always be available, or that you will earn money with what you learn. If we ever have to close the course, we will tell you by email beforehand.
 
 ## When these terms change
 

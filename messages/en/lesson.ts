@@ -37,8 +37,8 @@ export const lesson = {
   tick: {
     mark: 'Mark as watched',
     unmark: 'Mark as not watched',
-    note: 'Marked by you. Only videos you’ve played count for the certificate.',
-    noteKept: 'Marked by you. It still counts for the certificate because you played it.',
+    note: 'Marked by you. Only videos you’ve played count toward the certificate.',
+    noteKept: 'Marked by you. It still counts toward the certificate because you played it.',
     failed: 'Something went wrong. Please try again.',
   },
   askAboutThis: 'Ask about this moment',

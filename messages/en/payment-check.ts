@@ -62,9 +62,8 @@ export const paymentCheck = {
       text: () => 'No money was received. Try another card or payment method.',
     },
     gift: {
-      title: 'We have your payment. It was for others.',
-      text: () =>
-        'A gift or seats for a team don’t change your own plan. Your account page shows what has become of them.',
+      title: 'We have your payment. It was for a gift or a team.',
+      text: () => 'Gifts and team seats don’t change your own plan. You can find them on your account page.',
     },
     elsewhere: {
       title: 'A payment with your email address belongs to another account.',

@@ -16,7 +16,7 @@ export const payment = {
     lead: 'No subscription. Choose how far you want to go. You can always upgrade by paying the difference.',
     /** While one plan is for sale. */
     leadOfOne: 'No subscription. One payment, and the course is yours.',
-    notForSale: (plan: string) => `${plan} isn’t sold anymore.`,
+    notForSale: (plan: string) => `${plan} is no longer for sale.`,
     loading: 'Loading plans…',
     best: 'Best choice',
     once: 'one payment',
@@ -83,7 +83,7 @@ export const payment = {
     title: (plan: string) => `${plan}: details`,
     pay: 'You pay',
     once: 'once',
-    next: 'Next, you review your order. After that, you pay on Stripe.',
+    next: 'Next, review your order. Then pay on Stripe.',
     proceed: 'Proceed',
   },
   pay: {
@@ -122,7 +122,7 @@ export const payment = {
     tooSmall:
       'This amount is below the minimum for online payments, so it can’t be paid here. Nothing was charged. The instructor has been notified.',
     chosenOtherwise: 'You picked a different plan in another tab. Click again to pay for this one.',
-    notForSale: 'This plan isn’t sold anymore, so nothing was charged.',
+    notForSale: 'This plan is no longer for sale. Nothing was charged. Choose another plan.',
     priceChanged: 'The price has changed. Check the new price, then click again.',
     keepsAccount: 'Your account is scheduled for deletion. Paying cancels the deletion.',
     onItsWay: 'Your last payment is still being processed. You can follow its status here.',
@@ -201,7 +201,7 @@ export const payment = {
       paid: {
         title: 'We received the payment',
         text: (plan: string) =>
-          `${plan} is paid for. You’re signed out in this browser. To use it, sign in with the email address you used to buy it.`,
+          `${plan} is paid for, but you’re signed out in this browser. To start, sign in with the email address you bought it with.`,
       },
       review: {
         title: 'We received the payment and are reviewing it',

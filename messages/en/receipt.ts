@@ -26,7 +26,7 @@ export const receipt = {
   details: {
     title: 'Billing details',
     add: 'Add company details',
-    correct: 'Correct billing details',
+    correct: 'Edit billing details',
     lead: 'These details are printed on the receipt. You can change them once. The receipt number stays the same.',
     name: 'Name',
     company: 'Company (optional)',
@@ -69,7 +69,7 @@ export const receipt = {
   },
   purchases: {
     title: 'Purchases',
-    lead: 'Read or print the receipt of each payment, or save it as a PDF.',
+    lead: 'View, print or download the receipt for each payment.',
     empty: 'You haven’t bought anything yet.',
     toPlans: 'See the plans',
     open: (number: string) => `Receipt ${number}`,

@@ -5,8 +5,8 @@ export const referral = {
     `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay.`,
   terms: (days: number) =>
     days === 0
-      ? 'The instructor pays you directly. A refund cancels the reward. No reward for gifts, for upgrades, for a sale price below your friend’s discount, or for buying through your own link, such as with your own card.'
-      : `The instructor pays you directly, ${days === 1 ? 'one day' : `${days} days`} after the purchase at the earliest. A refund cancels the reward. No reward for gifts, for upgrades, for a sale price below your friend’s discount, or for buying through your own link, such as with your own card.`,
+      ? 'The instructor pays you directly. A refund cancels the reward. There is no reward for gifts, upgrades, sale prices that are lower than your friend’s discounted price, or purchases that you make yourself.'
+      : `The instructor pays you directly, no earlier than ${days === 1 ? 'one day' : `${days} days`} after the purchase. A refund cancels the reward. There is no reward for gifts, upgrades, sale prices that are lower than your friend’s discounted price, or purchases that you make yourself.`,
   create: 'Create my link',
   link: 'Your link',
   copy: 'Copy link',

@@ -20,7 +20,7 @@ export const signIn = {
   },
   typo: {
     ask: 'Did you mean this?',
-    keep: 'If yours is right, select Sign In again.',
+    keep: 'If your spelling is correct, select Sign In again.',
   },
   or: 'OR',
   google: {

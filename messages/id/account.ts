@@ -69,7 +69,7 @@ export const account = {
     },
     expired: {
       title: 'Tautan ini tidak berlaku lagi',
-      text: 'Tautannya sudah dipakai, dibatalkan, atau berumur lebih dari satu hari. Untuk mengubah alamat email, mulai lagi di halaman akun Anda.',
+      text: 'Tautannya sudah dipakai, dibatalkan, atau dikirim lebih dari satu hari yang lalu. Untuk mengubah alamat email, mulai lagi di halaman akun Anda.',
     },
     taken: {
       title: 'Alamat email ini milik akun lain',
@@ -112,7 +112,7 @@ export const account = {
   deletion: {
     title: 'Hapus akun saya',
     text: (days: number) =>
-      `Kami menghapus akun Anda ${days} hari setelah Anda memintanya di sini. Sebelum itu, Anda bisa berubah pikiran.`,
+      `Akun Anda dihapus ${days} hari setelah Anda memintanya di sini. Sebelum itu, Anda bisa berubah pikiran.`,
     ask: 'Hapus akun saya',
     dialog: 'Hapus akun Anda?',
     lost: [
@@ -137,10 +137,10 @@ export const account = {
       'Sampai saat itu, semuanya berfungsi seperti biasa. Jika Anda masuk lagi atau membeli paket, akun Anda dipertahankan.',
     endedBy: {
       payment:
-        'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda membeli paket, jadi kami mempertahankannya beserta semua isinya.',
-      gift: 'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda menukarkan hadiah, jadi kami mempertahankannya beserta semua isinya.',
+        'Anda membeli paket, jadi akun Anda tidak lagi dijadwalkan untuk dihapus. Tidak ada yang dihapus.',
+      gift: 'Anda menukarkan hadiah, jadi akun Anda tidak lagi dijadwalkan untuk dihapus. Tidak ada yang dihapus.',
       'sign-in':
-        'Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian Anda masuk lagi, jadi kami mempertahankannya beserta semua isinya.',
+        'Anda masuk lagi, jadi akun Anda tidak lagi dijadwalkan untuk dihapus. Tidak ada yang dihapus.',
     },
     stays: 'Akun Anda kami pertahankan. Senang Anda tetap di sini.',
   },

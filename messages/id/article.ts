@@ -36,7 +36,7 @@ export const quiz = {
     'Jawaban Anda belum bisa diperiksa, tetapi masih ada di sini. Periksa koneksi Anda, lalu coba lagi.',
   tooOften: 'Terlalu banyak percobaan. Coba lagi setelah satu menit.',
   outdated:
-    'Kuis ini sudah berubah sejak Anda membukanya. Periksa pertanyaan di atas, lalu kirim lagi jawaban Anda.',
+    'Kuis ini sudah berubah sejak Anda membukanya. Tinjau pertanyaan di atas, lalu periksa lagi jawaban Anda.',
   result: (correct: number, questions: number) => `${correct} dari ${questions} benar`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Benar',

@@ -67,7 +67,7 @@ export const certificate = {
     open: 'Buka halaman sertifikat',
     pdf: 'PDF untuk dicetak',
     png: 'Simpan gambar',
-    credential: 'Kredensial Open Badges 3.0, untuk dompet digital dan koleksi lencana:',
+    credential: 'Kredensial Open Badges 3.0, untuk dompet digital:',
     jwt: 'bertanda tangan (.jwt)',
     json: 'mudah dibaca (.json)',
   },

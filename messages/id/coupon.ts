@@ -38,6 +38,6 @@ export const coupon = {
   claimNote: 'Tidak ada yang perlu dibayar. Paket Anda langsung terbuka.',
   claimed: (plan: string) => `Sekarang Anda punya ${plan}. Selamat belajar!`,
   /** Errors of the payment page. */
-  rejected: 'Kupon ini tidak bisa dipakai lagi. Anda tidak ditagih. Periksa harganya, lalu klik lagi.',
+  rejected: 'Kupon ini tidak bisa dipakai lagi. Anda tidak dikenai biaya. Periksa harganya, lalu klik lagi.',
   claimFailed: 'Paket Anda tidak terbuka. Silakan coba lagi.',
 };

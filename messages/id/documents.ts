@@ -22,7 +22,7 @@ export const documents = {
   },
   trouble: {
     title: 'Terjadi kesalahan di pihak kami',
-    text: 'Coba lagi sebentar lagi. Jika masalah berlanjut, hubungi kami.',
+    text: 'Tunggu sebentar, lalu coba lagi. Jika masalah berlanjut, hubungi kami.',
     number: 'Sertakan nomor ini agar kami bisa mencari tahu apa yang terjadi:',
     again: 'Coba lagi',
     front: 'Beranda',
@@ -52,7 +52,7 @@ export const seo = {
     landing: (course: string) =>
       `${course}, di samping tiga ponsel yang masing-masing menjalankan aplikasi dari kursus ini.`,
     course: (lessons: number) => `Semua ${lessons} pelajaran, di samping gambar bagian-bagian kursus.`,
-    pricing: 'Sekali bayar, pakai selamanya, di samping kedua paket dengan harganya.',
+    pricing: '“Sekali bayar, pakai selamanya” di samping kedua paket dengan harganya.',
   },
   /** Texts on the social cards. */
   picture: {

@@ -1,4 +1,4 @@
-/** Teks tentang hadiah: membelinya, kodenya, dan menukarkannya. */
+/** Texts for gifts: buying one, its code, and redeeming it. */
 export const gift = {
   give: {
     open: 'Beri sebagai hadiah',
@@ -6,7 +6,7 @@ export const gift = {
     title: 'Beri kursus ini sebagai hadiah',
     plan: 'Paket',
     once: 'Sekali bayar. Ketentuan pengembalian dana untuk hadiah tercantum dalam kebijakan pengembalian dana.',
-    text: 'Setelah membayar, Anda mendapat kode dan bisa mengirimkannya kepada seseorang lewat email. Paket Anda sendiri tidak berubah.',
+    text: 'Setelah membayar, Anda mendapat kode yang bisa dikirim lewat email atau dicetak. Paket Anda sendiri tidak berubah.',
     proceed: 'Lanjut ke pembayaran',
     choose: 'Pilih paket.',
     failed: 'Harga gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
@@ -20,7 +20,7 @@ export const gift = {
   },
   list: {
     title: 'Hadiah',
-    lead: 'Orang pertama yang menukarkan kode akan mendapatkan kursusnya. Simpan kodenya sampai Anda memberikannya.',
+    lead: 'Orang pertama yang menukarkan kode akan mendapatkan kursusnya. Rahasiakan kodenya sampai Anda memberikannya.',
     code: 'Kode',
     bought: (day: string) => `Dibeli pada ${day}`,
     emailed: (day: string) => `Terakhir dikirim pada ${day}`,
@@ -64,10 +64,10 @@ export const gift = {
   },
   redeem: {
     title: 'Tukarkan hadiah',
-    lead: 'Masuk, lalu tukarkan kode Anda. Kursusnya akan menjadi milik akun Anda.',
-    account: (email: string) => `Anda masuk sebagai ${email}. Hadiahnya akan menjadi milik akun ini.`,
+    lead: 'Masuk dan tukarkan kode Anda untuk menambahkan kursus ini ke akun Anda.',
+    account: (email: string) => `Anda masuk sebagai ${email}. Hadiahnya akan ditambahkan ke akun ini.`,
     label: 'Kode hadiah',
-    hint: 'Empat kelompok, masing-masing lima huruf dan angka. Atau buka lagi tautan di email hadiah Anda.',
+    hint: 'Kodenya terdiri dari empat kelompok berisi lima huruf dan angka. Anda juga bisa membuka tautan di email hadiah Anda.',
     missing: 'Masukkan kode dari email atau kartu hadiah Anda.',
     submit: 'Tukarkan hadiah',
     signIn: 'Masuk untuk menukarkan',

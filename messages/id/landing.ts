@@ -56,7 +56,7 @@ export const landing = {
       certificate: 'Sertifikat',
       sourceCode: 'Kode sumber',
       privateQuestions: 'Tanya jawab privat',
-      questions: 'Ajukan pertanyaan di samping video',
+      questions: 'Tanya jawab di setiap video',
       saving: 'Simpan video untuk ditonton offline',
     },
     included: 'Termasuk',

@@ -49,7 +49,8 @@ export const lesson = {
     title: 'Transkrip',
     search: 'Cari di semua pelajaran',
     dialogTitle: 'Cari di transkrip',
-    dialogNote: 'Masukkan kata yang Anda ingat dari pelajaran mana pun yang bisa Anda buka.',
+    dialogNote:
+      'Masukkan kata yang Anda ingat dari pelajaran mana pun yang bisa Anda buka, atau dari catatan Anda.',
     loading: 'Memuat transkrip…',
     none: 'Pelajaran ini tidak punya transkrip.',
     follow: 'Ikuti video lagi',
@@ -59,7 +60,9 @@ export const lesson = {
     failed: 'Pencarian gagal. Periksa koneksi Anda, lalu coba lagi.',
     tooOften: 'Terlalu banyak pencarian. Coba lagi dalam satu menit.',
     found: (count: number, more: boolean) =>
-      count === 0 ? 'Tidak ada hasil di pelajaran yang bisa Anda buka.' : `${count}${more ? '+' : ''} hasil`,
+      count === 0
+        ? 'Tidak ada hasil di catatan Anda atau di pelajaran yang bisa Anda buka.'
+        : `${count}${more ? '+' : ''} hasil`,
     more: 'Hanya hasil pertama yang ditampilkan. Tambahkan kata untuk mempersempit pencarian.',
   },
   keys: {

@@ -24,7 +24,7 @@ export const notes = {
   /** Before a learner signs out whose notes the server does not have. */
   lostAtSignOut: {
     title: 'Ada catatan yang belum tersimpan',
-    text: 'Catatan itu tidak bisa disimpan ke akun Anda dan akan dihapus dari perangkat ini.',
+    text: 'Catatan itu tidak bisa disimpan ke akun Anda. Jika Anda keluar, catatan itu akan dihapus dari perangkat ini.',
     leave: 'Tetap keluar',
     stay: 'Jangan keluar',
   },

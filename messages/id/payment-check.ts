@@ -67,9 +67,9 @@ export const paymentCheck = {
       text: () => 'Tidak ada uang yang diterima. Coba kartu atau metode pembayaran lain.',
     },
     gift: {
-      title: 'Pembayaran Anda sudah kami terima. Pembayaran itu untuk orang lain.',
+      title: 'Pembayaran Anda sudah kami terima. Pembayaran itu untuk hadiah atau tim.',
       text: () =>
-        'Hadiah atau kursi untuk tim tidak mengubah paket Anda sendiri. Halaman akun Anda menampilkan apa yang terjadi dengannya.',
+        'Hadiah dan kursi untuk tim tidak mengubah paket Anda sendiri. Anda bisa melihatnya di halaman akun Anda.',
     },
     elsewhere: {
       title: 'Pembayaran dengan alamat email Anda milik akun lain.',

@@ -61,7 +61,7 @@ export const payment = {
     back: 'Kembali ke kursus',
     failed: {
       title: 'Harga gagal dimuat',
-      text: 'Tidak ada yang ditagih. Periksa koneksi Anda, lalu coba lagi.',
+      text: 'Anda tidak dikenai biaya. Periksa koneksi Anda, lalu coba lagi.',
       again: 'Coba lagi',
     },
   },
@@ -82,7 +82,7 @@ export const payment = {
     title: (plan: string) => `${plan}: detail`,
     pay: 'Anda membayar',
     once: 'sekali',
-    next: 'Selanjutnya, Anda meninjau pesanan. Setelah itu, Anda membayar di Stripe.',
+    next: 'Selanjutnya, periksa pesanan Anda. Lalu bayar di Stripe.',
     proceed: 'Lanjutkan',
   },
   pay: {
@@ -123,9 +123,9 @@ export const payment = {
     tooOftenFor: (wait: string) =>
       `Anda memulai terlalu banyak pembayaran dalam satu jam terakhir. Coba lagi dalam ${wait}.`,
     tooSmall:
-      'Jumlah ini di bawah batas minimum pembayaran online, jadi tidak bisa dibayar di sini. Anda belum dikenai biaya. Instruktur sudah diberi tahu.',
+      'Jumlah ini di bawah batas minimum pembayaran online, jadi tidak bisa dibayar di sini. Anda tidak dikenai biaya. Instruktur sudah diberi tahu.',
     chosenOtherwise: 'Anda memilih paket lain di tab lain. Klik lagi untuk membayar yang ini.',
-    notForSale: 'Paket ini tidak dijual lagi, jadi tidak ada yang ditagih.',
+    notForSale: 'Paket ini tidak dijual lagi. Anda tidak dikenai biaya. Pilih paket lain.',
     priceChanged: 'Harganya berubah. Periksa harga baru, lalu klik lagi.',
     keepsAccount: 'Akun Anda dijadwalkan untuk dihapus. Jika Anda membayar, penghapusan dibatalkan.',
     onItsWay: 'Pembayaran terakhir Anda masih diproses. Anda bisa mengikuti statusnya di sini.',
@@ -206,7 +206,7 @@ export const payment = {
       paid: {
         title: 'Pembayaran sudah kami terima',
         text: (plan: string) =>
-          `${plan} sudah dibayar. Anda belum masuk di browser ini. Untuk memakainya, masuk dengan alamat email yang Anda pakai saat membeli.`,
+          `${plan} sudah dibayar, tetapi Anda belum masuk di browser ini. Untuk mulai, masuk dengan alamat email yang Anda pakai saat membeli.`,
       },
       review: {
         title: 'Pembayaran sudah kami terima dan sedang ditinjau',
@@ -229,7 +229,7 @@ export const payment = {
     },
     signedOut: {
       title: 'Anda belum masuk di browser ini',
-      text: 'Jika Anda sudah membayar, pembayaran Anda aman di akun Anda. Masuk dengan alamat email yang Anda pakai untuk melihatnya.',
+      text: 'Jika Anda sudah membayar, pembayaran Anda aman di akun Anda. Untuk melihatnya, masuk dengan alamat email yang Anda pakai saat membayar.',
       signIn: 'Masuk',
     },
   },
@@ -242,7 +242,7 @@ export const payment = {
     text: 'Terjadi masalah dengan pembayaran Anda. Silakan coba lagi.',
     cancelled: {
       title: 'Pembayaran dibatalkan',
-      text: 'Anda membatalkan pembayaran. Tidak ada yang ditagih.',
+      text: 'Anda membatalkan pembayaran. Anda tidak dikenai biaya.',
       note: 'Paket Anda tidak berubah. Anda bisa mencoba lagi kapan saja.',
     },
     note: 'Paket Anda tidak berubah. Jika bank Anda menunjukkan tagihan, hubungi kami di chat bantuan.',

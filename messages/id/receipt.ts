@@ -26,7 +26,7 @@ export const receipt = {
   details: {
     title: 'Data penagihan',
     add: 'Tambahkan data perusahaan',
-    correct: 'Perbaiki data penagihan',
+    correct: 'Edit data penagihan',
     lead: 'Data ini dicetak pada kuitansi. Anda dapat mengubahnya satu kali. Nomor kuitansi tetap sama.',
     name: 'Nama',
     company: 'Perusahaan (opsional)',
@@ -69,7 +69,7 @@ export const receipt = {
   },
   purchases: {
     title: 'Pembelian',
-    lead: 'Baca atau cetak kuitansi tiap pembayaran, atau simpan sebagai PDF.',
+    lead: 'Lihat, cetak, atau unduh kuitansi untuk setiap pembayaran.',
     empty: 'Anda belum membeli apa pun.',
     toPlans: 'Lihat paket',
     open: (number: string) => `Kuitansi ${number}`,

@@ -10,7 +10,7 @@ export const saved = {
   meter: 'Tersimpan sejauh ini',
   cancel: 'Batal',
   done: (quality: string, size: string) => `Tersimpan di perangkat ini: ${quality}, ${size}`,
-  rule: 'Bisa diputar tanpa koneksi selama 14 hari sejak Anda terakhir online. Simpanan ini dihapus saat Anda keluar.',
+  rule: 'Bisa diputar offline selama 14 hari sejak Anda terakhir online. Simpanan ini dihapus saat Anda keluar.',
   remove: 'Hapus',
   removeNamed: (title: string) => `Hapus ${title}`,
   /** Below the button “Sign out”. */
@@ -18,11 +18,11 @@ export const saved = {
   removed: 'Sudah dihapus dari perangkat ini.',
   continue: 'Lanjutkan',
   failures: {
-    interrupted: 'Penyimpanan terhenti. Bagian yang sudah tersimpan tetap ada. Lanjutkan saat Anda online.',
+    interrupted: 'Penyimpanan terputus. Saat online, Anda bisa melanjutkan dari tempat terakhir.',
     'no-room':
       'Ruang di perangkat ini tidak cukup. Hapus pelajaran yang tersimpan, atau pilih kualitas yang lebih rendah.',
     'too-many':
-      'Anda sudah mencapai batas pelajaran tersimpan: 30 di satu perangkat, atau 60 secara keseluruhan. Hapus beberapa dulu.',
+      'Anda sudah mencapai batas pelajaran tersimpan: 30 di satu perangkat, atau 60 di semua perangkat. Hapus beberapa dulu.',
     'too-often': 'Anda sudah mencapai batas penyimpanan pelajaran untuk hari ini. Lanjutkan besok.',
     'no-access': 'Pelajaran ini tidak bisa disimpan: paket Anda tidak mencakupnya.',
     busy: 'Akun Anda sedang memutar video di dua tempat lain. Hentikan salah satunya, lalu lanjutkan.',
@@ -31,14 +31,14 @@ export const saved = {
   /** On the page that is shown without a connection. */
   offline: {
     title: 'Pelajaran tersimpan',
-    text: 'Pelajaran ini bisa diputar tanpa koneksi. Pelajaran lain memerlukan koneksi.',
+    text: 'Pelajaran ini bisa diputar offline. Pelajaran lain memerlukan koneksi.',
     expired:
-      'Pelajaran tersimpan Anda belum bisa diputar: situs ini mengonfirmasinya setiap 14 hari. Sambungkan sekali ke internet, lalu pelajaran itu bisa diputar lagi.',
+      'Agar pelajaran tersimpan tetap bisa diputar, Anda perlu online minimal sekali setiap 14 hari. Sambungkan sekali ke internet untuk memutarnya lagi.',
   },
   /** On the account page. */
   account: {
     title: 'Pelajaran tersimpan',
-    lead: 'Pelajaran di perangkat ini yang bisa diputar tanpa koneksi. Semuanya dihapus saat Anda keluar.',
+    lead: 'Pelajaran di perangkat ini yang bisa diputar offline. Semuanya dihapus saat Anda keluar.',
     none: 'Belum ada pelajaran yang tersimpan di perangkat ini. Buka sebuah pelajaran dan pilih “Simpan untuk ditonton offline”.',
     total: (count: number, size: string) => `${count} pelajaran, ${size}`,
     room: (free: string) => `Kira-kira ${free} ruang kosong untuk situs ini`,

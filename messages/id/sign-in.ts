@@ -118,7 +118,7 @@ export const signIn = {
         title: 'Email kami ditolak',
         to: 'Email berisi tautan masuk tidak bisa dikirim ke',
         somewhere: 'Email berisi tautan masuk tidak bisa dikirim ke alamat Anda.',
-        help: 'Periksa ejaan alamatnya. Jika sudah benar, kotak surat mungkin penuh atau ditutup. Kosongkan ruang dan coba lagi dalam satu jam, atau gunakan alamat lain.',
+        help: 'Periksa ejaan alamatnya. Jika sudah benar, kotak masuknya mungkin penuh atau akunnya sudah ditutup. Kosongkan ruang dan coba lagi dalam satu jam, atau gunakan alamat lain.',
       },
       'not-sent': {
         title: 'Kami tidak bisa mengirim email',

@@ -69,7 +69,7 @@ export const account = {
     },
     expired: {
       title: 'Pautan ini tidak berfungsi lagi',
-      text: 'Ia telah digunakan, dibatalkan, atau berusia lebih sehari. Untuk menukar alamat e-mel anda, mulakan semula pada halaman akaun anda.',
+      text: 'Ia telah digunakan, dibatalkan, atau sudah lebih daripada sehari. Untuk menukar alamat e-mel anda, mulakan semula pada halaman akaun anda.',
     },
     taken: {
       title: 'Alamat e-mel ini milik akaun lain',
@@ -112,11 +112,11 @@ export const account = {
   deletion: {
     title: 'Padam akaun saya',
     text: (days: number) =>
-      `Kami memadamkan akaun anda ${days} hari selepas anda memintanya di sini. Sebelum itu, anda boleh mengubah fikiran.`,
+      `Akaun anda dipadamkan ${days} hari selepas anda memintanya di sini. Sebelum itu, anda boleh mengubah fikiran.`,
     ask: 'Padam akaun saya',
     dialog: 'Padam akaun anda?',
     lost: [
-      'Pelan anda. Anda hilang akses kepada pelajarannya, dan ia tidak dibayar balik.',
+      'Pelan anda. Anda akan kehilangan akses kepada pelajarannya, dan bayarannya tidak dikembalikan.',
       'Kemajuan, nota dan sijil anda.',
       'Nama, alamat e-mel dan nombor telefon anda.',
     ],
@@ -137,10 +137,10 @@ export const account = {
       'Sehingga itu, semuanya berfungsi seperti biasa. Log masuk semula atau membeli pelan akan mengekalkan akaun anda.',
     endedBy: {
       payment:
-        'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah membeli pelan, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
-      gift: 'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah menebus hadiah, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
+        'Anda telah membeli pelan, jadi akaun anda tidak lagi dijadualkan untuk dipadamkan. Tiada apa-apa yang dipadamkan.',
+      gift: 'Anda telah menebus hadiah, jadi akaun anda tidak lagi dijadualkan untuk dipadamkan. Tiada apa-apa yang dipadamkan.',
       'sign-in':
-        'Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian anda telah log masuk semula, jadi kami mengekalkannya dan semua yang ada di dalamnya.',
+        'Anda telah log masuk semula, jadi akaun anda tidak lagi dijadualkan untuk dipadamkan. Tiada apa-apa yang dipadamkan.',
     },
     stays: 'Kami telah mengekalkan akaun anda. Gembira anda masih bersama kami.',
   },

@@ -36,7 +36,7 @@ export const quiz = {
     'Jawapan anda tidak dapat disemak, tetapi masih ada di sini. Semak sambungan anda, kemudian cuba lagi.',
   tooOften: 'Terlalu banyak percubaan. Cuba lagi selepas seminit.',
   outdated:
-    'Kuiz ini telah berubah sejak anda membukanya. Semak soalan di atas, kemudian hantar jawapan anda sekali lagi.',
+    'Kuiz ini telah berubah sejak anda membukanya. Lihat semula soalan di atas, kemudian semak jawapan anda sekali lagi.',
   result: (correct: number, questions: number) => `${correct} daripada ${questions} betul`,
   answeredOn: (date: string) => `Dijawab pada ${date}`,
   right: 'Betul',

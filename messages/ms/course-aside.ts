@@ -7,7 +7,7 @@ export const courseAside = {
     questions: 'Soal jawab peribadi',
     questionsNote: 'Tanya tentang kod anda sendiri',
     help: 'Sembang bantuan',
-    helpNote: 'Tulis kepada pengajar',
+    helpNote: 'Hubungi pengajar',
     ultraOnly: (plan: string) => `Dengan ${plan}`,
   },
   instructor: { title: 'Pengajar anda', more: 'Baca lagi', less: 'Ringkaskan' },

@@ -22,7 +22,7 @@ export const documents = {
   },
   trouble: {
     title: 'Ada masalah di pihak kami',
-    text: 'Cuba lagi sebentar nanti. Jika masalah berterusan, tulis kepada kami.',
+    text: 'Cuba lagi sebentar nanti. Jika masalah berterusan, hubungi kami.',
     number: 'Sertakan nombor ini supaya kami dapat mengetahui apa yang berlaku:',
     again: 'Cuba lagi',
     front: 'Laman utama',
@@ -52,7 +52,7 @@ export const seo = {
     landing: (course: string) =>
       `${course}, di sebelah tiga telefon yang masing-masing menjalankan aplikasi daripada kursus ini.`,
     course: (lessons: number) => `Kesemua ${lessons} pelajaran, di sebelah gambar bahagian-bahagian kursus.`,
-    pricing: 'Sekali bayar, guna selamanya, di sebelah dua pelan dengan harganya.',
+    pricing: '“Sekali bayar, guna selamanya” di sebelah dua pelan dengan harganya.',
   },
   /** Texts on the social cards. */
   picture: {

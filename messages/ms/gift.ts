@@ -1,12 +1,12 @@
-/** Teks untuk hadiah: membelinya, kodnya, dan menebusnya. */
+/** Texts for gifts: buying one, its code, and redeeming it. */
 export const gift = {
   give: {
     open: 'Beri sebagai hadiah',
     lead: 'Beli kursus ini untuk orang lain. Anda akan mendapat kod yang boleh dihantar melalui e-mel atau dicetak.',
     title: 'Beri kursus ini sebagai hadiah',
     plan: 'Pelan',
-    once: 'Satu bayaran sahaja. Syarat bayaran balik untuk hadiah dinyatakan dalam polisi bayaran balik.',
-    text: 'Selepas membayar, anda mendapat kod dan boleh menghantarnya kepada seseorang melalui e-mel. Pelan anda sendiri tidak berubah.',
+    once: 'Sekali bayar sahaja. Syarat bayaran balik untuk hadiah dinyatakan dalam dasar bayaran balik.',
+    text: 'Selepas membayar, anda mendapat kod yang boleh dihantar melalui e-mel atau dicetak. Pelan anda sendiri tidak berubah.',
     proceed: 'Teruskan ke pembayaran',
     choose: 'Pilih pelan.',
     failed: 'Harga tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
@@ -20,7 +20,7 @@ export const gift = {
   },
   list: {
     title: 'Hadiah',
-    lead: 'Orang pertama yang menebus kod akan mendapat kursus ini. Simpan kod itu sehingga anda memberikannya.',
+    lead: 'Orang pertama yang menebus kod akan mendapat kursus ini. Rahsiakan kod itu sehingga anda memberikannya.',
     code: 'Kod',
     bought: (day: string) => `Dibeli pada ${day}`,
     emailed: (day: string) => `Kali terakhir dihantar pada ${day}`,
@@ -65,10 +65,10 @@ export const gift = {
   },
   redeem: {
     title: 'Tebus hadiah',
-    lead: 'Log masuk, kemudian tebus kod anda. Kursus itu akan menjadi milik akaun anda.',
-    account: (email: string) => `Anda log masuk sebagai ${email}. Hadiah itu akan menjadi milik akaun ini.`,
+    lead: 'Log masuk dan tebus kod anda untuk menambah kursus ini ke akaun anda.',
+    account: (email: string) => `Anda log masuk sebagai ${email}. Hadiah itu akan ditambah ke akaun ini.`,
     label: 'Kod hadiah',
-    hint: 'Empat kumpulan, setiap satu lima huruf dan angka. Atau buka semula pautan dalam e-mel hadiah anda.',
+    hint: 'Kod ini terdiri daripada empat kumpulan lima huruf dan angka. Anda juga boleh membuka pautan dalam e-mel hadiah anda.',
     missing: 'Masukkan kod daripada e-mel atau kad hadiah anda.',
     submit: 'Tebus hadiah',
     signIn: 'Log masuk untuk menebus',

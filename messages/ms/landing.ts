@@ -55,7 +55,7 @@ export const landing = {
       certificate: 'Sijil',
       sourceCode: 'Kod sumber',
       privateQuestions: 'Soal jawab peribadi',
-      questions: 'Tanya soalan di sebelah video',
+      questions: 'Soal jawab bagi setiap video',
       saving: 'Simpan video untuk luar talian',
     },
     included: 'Termasuk',

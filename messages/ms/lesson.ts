@@ -48,7 +48,8 @@ export const lesson = {
     title: 'Transkrip',
     search: 'Cari dalam semua pelajaran',
     dialogTitle: 'Cari dalam transkrip',
-    dialogNote: 'Masukkan perkataan yang anda ingat daripada mana-mana pelajaran yang boleh anda buka.',
+    dialogNote:
+      'Masukkan perkataan yang anda ingat daripada mana-mana pelajaran yang boleh anda buka, atau daripada nota anda.',
     loading: 'Memuatkan transkrip…',
     none: 'Pelajaran ini tidak mempunyai transkrip.',
     follow: 'Ikut video semula',
@@ -59,7 +60,7 @@ export const lesson = {
     tooOften: 'Terlalu banyak carian. Cuba lagi dalam seminit.',
     found: (count: number, more: boolean) =>
       count === 0
-        ? 'Tiada padanan dalam pelajaran yang boleh anda buka.'
+        ? 'Tiada padanan dalam nota anda atau pelajaran yang boleh anda buka.'
         : `${count}${more ? '+' : ''} padanan`,
     more: 'Hanya padanan pertama ditunjukkan. Tambah satu perkataan untuk mengecilkan carian.',
   },
@@ -146,7 +147,7 @@ export const lesson = {
     },
     'permission-denied': {
       title: 'Pelan anda tidak lagi merangkumi pelajaran ini',
-      text: 'Jika anda rasa ini satu kesilapan, tulis kepada kami di sembang bantuan. Kemajuan anda disimpan.',
+      text: 'Jika anda rasa ini satu kesilapan, hubungi kami melalui sembang bantuan. Kemajuan anda disimpan.',
       action: 'Lihat pelan',
     },
     'seeing-as': {

@@ -24,7 +24,7 @@ export const notes = {
   /** Before a learner signs out whose notes the server does not have. */
   lostAtSignOut: {
     title: 'Ada nota yang belum disimpan',
-    text: 'Nota itu tidak dapat disimpan ke akaun anda dan akan dipadamkan daripada peranti ini.',
+    text: 'Nota itu tidak dapat disimpan ke akaun anda. Jika anda log keluar, nota itu akan dipadamkan daripada peranti ini.',
     leave: 'Tetap log keluar',
     stay: 'Kekal log masuk',
   },

@@ -45,20 +45,20 @@ export const paymentCheck = {
     'needs-review': {
       title: 'Kami telah menerima pembayaran anda dan sedang menyemaknya.',
       text: () =>
-        'Jumlah, mata wang atau akaun tidak sepadan dengan pesanan anda, jadi kami perlu menyemaknya. Tulis kepada kami untuk mempercepatkannya.',
+        'Jumlah, mata wang atau akaun tidak sepadan dengan pesanan anda, jadi kami perlu menyemaknya. Hubungi kami untuk mempercepatkannya.',
     },
     disputed: {
       title: 'Pembayaran anda dipertikaikan dengan bank anda.',
       text: () =>
-        'Akses dihentikan seketika sehingga bank membuat keputusan. Jika ini satu kesilapan, tulis kepada kami.',
+        'Akses dihentikan seketika sehingga bank membuat keputusan. Jika ini satu kesilapan, hubungi kami.',
     },
     'charged-back': {
       title: 'Bank anda telah mencaj balik pembayaran itu.',
-      text: () => 'Pelan telah tamat. Jika ini satu kesilapan, tulis kepada kami.',
+      text: () => 'Pelan telah tamat. Jika ini satu kesilapan, hubungi kami.',
     },
     refunded: {
       title: 'Pembayaran telah dibayar balik sepenuhnya.',
-      text: () => 'Pelan telah tamat. Jika anda tidak menjangkakan ini, tulis kepada kami.',
+      text: () => 'Pelan telah tamat. Jika anda tidak menjangkakan ini, hubungi kami.',
     },
     'not-finished': {
       title: 'Anda memulakan pembayaran tetapi tidak menyelesaikannya.',
@@ -70,19 +70,19 @@ export const paymentCheck = {
       text: () => 'Tiada wang diterima. Cuba kad atau kaedah pembayaran lain.',
     },
     gift: {
-      title: 'Kami telah menerima bayaran anda. Bayaran itu untuk orang lain.',
+      title: 'Kami telah menerima bayaran anda. Bayaran itu untuk hadiah atau pasukan.',
       text: () =>
-        'Hadiah atau tempat untuk pasukan tidak mengubah pelan anda sendiri. Halaman akaun anda menunjukkan apa yang terjadi kepadanya.',
+        'Hadiah dan tempat untuk pasukan tidak mengubah pelan anda sendiri. Anda boleh melihatnya pada halaman akaun anda.',
     },
     elsewhere: {
       title: 'Pembayaran dengan alamat e-mel anda milik akaun lain.',
       text: () =>
-        'Anda mungkin log masuk dengan alamat e-mel lain semasa membayar. Log masuk dengan alamat itu, atau tulis kepada kami.',
+        'Anda mungkin log masuk dengan alamat e-mel lain semasa membayar. Log masuk dengan alamat itu, atau hubungi kami.',
     },
     nothing: {
       title: 'Tiada pembayaran daripada anda ditemui di Stripe.',
       text: () =>
-        'Jika bank anda menunjukkan caj, tulis kepada kami dengan tarikh dan jumlahnya supaya kami dapat mencarinya.',
+        'Jika bank anda menunjukkan caj, hubungi kami dengan tarikh dan jumlahnya supaya kami dapat mencarinya.',
     },
   },
   next: {

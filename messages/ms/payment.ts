@@ -13,7 +13,7 @@ export const payment = {
     },
     title: 'Pelan',
     heading: 'Sekali bayar, guna selamanya',
-    lead: 'Tanpa langganan. Pilih sejauh mana anda mahu pergi. Anda boleh naik taraf pada bila-bila masa dengan membayar bezanya.',
+    lead: 'Tanpa langganan. Pilih pelan yang sesuai dengan matlamat anda. Anda boleh naik taraf pada bila-bila masa dengan membayar bezanya.',
     /** While one plan is for sale. */
     leadOfOne: 'Tanpa langganan. Bayar sekali, dan kursus ini milik anda.',
     notForSale: (plan: string) => `${plan} tidak lagi dijual.`,
@@ -83,7 +83,7 @@ export const payment = {
     title: (plan: string) => `${plan}: butiran`,
     pay: 'Anda bayar',
     once: 'sekali',
-    next: 'Seterusnya, anda menyemak pesanan anda. Selepas itu, anda membayar di Stripe.',
+    next: 'Seterusnya, semak pesanan anda. Kemudian bayar di Stripe.',
     proceed: 'Teruskan',
   },
   pay: {
@@ -126,7 +126,7 @@ export const payment = {
     tooSmall:
       'Jumlah ini kurang daripada jumlah minimum untuk pembayaran dalam talian, jadi ia tidak boleh dibayar di sini. Tiada caj dikenakan. Pengajar telah dimaklumkan.',
     chosenOtherwise: 'Anda memilih pelan lain dalam tab lain. Klik sekali lagi untuk membayar pelan ini.',
-    notForSale: 'Pelan ini tidak lagi dijual, jadi tiada caj dikenakan.',
+    notForSale: 'Pelan ini tidak lagi dijual. Tiada caj dikenakan. Pilih pelan lain.',
     priceChanged: 'Harga telah berubah. Semak harga baharu, kemudian klik sekali lagi.',
     keepsAccount: 'Akaun anda dijadualkan untuk dipadamkan. Membayar akan membatalkan pemadaman itu.',
     onItsWay: 'Pembayaran terakhir anda masih diproses. Anda boleh mengikuti statusnya di sini.',
@@ -169,7 +169,7 @@ export const payment = {
     },
     notPaid: {
       title: 'Pembayaran ini tidak selesai',
-      text: 'Kami telah menyemak dengan Stripe: tiada pembayaran diterima. Jika bank anda menunjukkan caj, tulis kepada kami dan kami akan menyiasatnya.',
+      text: 'Kami telah menyemak dengan Stripe: tiada pembayaran diterima. Jika bank anda menunjukkan caj, hubungi kami dan kami akan menyiasatnya.',
       again: 'Cuba lagi',
       help: 'Sembang bantuan',
     },
@@ -208,7 +208,7 @@ export const payment = {
       paid: {
         title: 'Kami telah menerima pembayaran',
         text: (plan: string) =>
-          `${plan} telah dibayar. Anda belum log masuk dalam pelayar ini. Untuk menggunakannya, log masuk dengan alamat e-mel yang anda gunakan semasa membelinya.`,
+          `${plan} telah dibayar, tetapi anda belum log masuk dalam pelayar ini. Untuk bermula, log masuk dengan alamat e-mel yang anda gunakan semasa membelinya.`,
       },
       review: {
         title: 'Kami telah menerima pembayaran dan sedang menyemaknya',
@@ -220,7 +220,7 @@ export const payment = {
       },
       notPaid: {
         title: 'Pembayaran ini tidak selesai',
-        text: 'Kami telah menyemak dengan Stripe: tiada pembayaran diterima. Log masuk untuk mencuba lagi. Jika bank anda menunjukkan caj, tulis kepada kami dan kami akan menyiasatnya.',
+        text: 'Kami telah menyemak dengan Stripe: tiada pembayaran diterima. Log masuk untuk mencuba lagi. Jika bank anda menunjukkan caj, hubungi kami dan kami akan menyiasatnya.',
       },
       signIn: 'Log masuk',
     },
@@ -231,7 +231,7 @@ export const payment = {
     },
     signedOut: {
       title: 'Anda belum log masuk dalam pelayar ini',
-      text: 'Jika anda telah membayar, pembayaran anda selamat dalam akaun anda. Log masuk dengan alamat e-mel yang anda gunakan untuk melihatnya.',
+      text: 'Jika anda telah membayar, pembayaran anda selamat dalam akaun anda. Untuk melihatnya, log masuk dengan alamat e-mel yang anda gunakan semasa membayar.',
       signIn: 'Log masuk',
     },
   },
@@ -247,7 +247,7 @@ export const payment = {
       text: 'Anda membatalkan pembayaran. Tiada caj dikenakan.',
       note: 'Pelan anda tidak berubah. Anda boleh mencuba lagi pada bila-bila masa.',
     },
-    note: 'Pelan anda tidak berubah. Jika bank anda menunjukkan caj, tulis kepada kami di sembang bantuan.',
+    note: 'Pelan anda tidak berubah. Jika bank anda menunjukkan caj, hubungi kami melalui sembang bantuan.',
     again: 'Cuba lagi',
     toCourse: 'Kembali ke kursus',
   },

@@ -26,7 +26,7 @@ export const receipt = {
   details: {
     title: 'Butiran pengebilan',
     add: 'Tambah butiran syarikat',
-    correct: 'Betulkan butiran pengebilan',
+    correct: 'Sunting butiran pengebilan',
     lead: 'Butiran ini dicetak pada resit. Anda boleh mengubahnya sekali sahaja. Nombor resit kekal sama.',
     name: 'Nama',
     company: 'Syarikat (pilihan)',
@@ -69,7 +69,7 @@ export const receipt = {
   },
   purchases: {
     title: 'Pembelian',
-    lead: 'Baca atau cetak resit setiap pembayaran, atau simpan sebagai PDF.',
+    lead: 'Lihat, cetak atau muat turun resit bagi setiap pembayaran.',
     empty: 'Anda belum membeli apa-apa.',
     toPlans: 'Lihat pelan',
     open: (number: string) => `Resit ${number}`,

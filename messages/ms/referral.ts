@@ -1,12 +1,12 @@
-/** Teks untuk jemputan pelajar di halaman akaun. */
+/** Texts for the referrals of a learner, on the account page. */
 export const referral = {
   title: 'Jemput rakan',
   lead: (discount: string, reward: string) =>
     `Rakan yang membeli pelan pertama mereka melalui pautan anda mendapat diskaun ${discount}, dan anda mendapat ${reward} daripada bayaran mereka.`,
   terms: (days: number) =>
     days === 0
-      ? 'Pengajar membayar anda secara terus. Ganjaran terbatal jika bayaran dikembalikan. Tiada ganjaran untuk hadiah, naik taraf, harga jualan yang lebih rendah daripada diskaun rakan anda, atau pembelian melalui pautan anda sendiri, misalnya dengan kad anda sendiri.'
-      : `Pengajar membayar anda secara terus, paling awal ${days} hari selepas pembelian. Ganjaran terbatal jika bayaran dikembalikan. Tiada ganjaran untuk hadiah, naik taraf, harga jualan yang lebih rendah daripada diskaun rakan anda, atau pembelian melalui pautan anda sendiri, misalnya dengan kad anda sendiri.`,
+      ? 'Pengajar membayar anda secara terus. Ganjaran terbatal jika bayaran dikembalikan. Tiada ganjaran untuk hadiah, naik taraf, harga promosi yang lebih rendah daripada harga diskaun rakan anda, atau pembelian yang anda buat sendiri.'
+      : `Pengajar membayar anda secara terus, paling awal ${days} hari selepas pembelian. Ganjaran terbatal jika bayaran dikembalikan. Tiada ganjaran untuk hadiah, naik taraf, harga promosi yang lebih rendah daripada harga diskaun rakan anda, atau pembelian yang anda buat sendiri.`,
   create: 'Cipta pautan saya',
   link: 'Pautan anda',
   copy: 'Salin pautan',

@@ -10,7 +10,7 @@ export const saved = {
   meter: 'Disimpan setakat ini',
   cancel: 'Batal',
   done: (quality: string, size: string) => `Disimpan pada peranti ini: ${quality}, ${size}`,
-  rule: 'Boleh dimainkan tanpa sambungan selama 14 hari selepas kali terakhir anda dalam talian. Simpanan ini dibuang apabila anda log keluar.',
+  rule: 'Boleh dimainkan di luar talian selama 14 hari selepas kali terakhir anda dalam talian. Simpanan ini dibuang apabila anda log keluar.',
   remove: 'Buang',
   removeNamed: (title: string) => `Buang ${title}`,
   /** Below the button “Sign out”. */
@@ -19,11 +19,11 @@ export const saved = {
   continue: 'Teruskan',
   failures: {
     interrupted:
-      'Penyimpanan terhenti. Bahagian yang telah disimpan masih ada. Teruskan apabila anda dalam talian.',
+      'Penyimpanan terganggu. Apabila anda dalam talian, anda boleh menyambung dari tempat ia berhenti.',
     'no-room':
       'Ruang pada peranti ini tidak mencukupi. Buang pelajaran yang disimpan atau pilih kualiti yang lebih rendah.',
     'too-many':
-      'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti, atau 60 kesemuanya. Buang beberapa pelajaran dahulu.',
+      'Anda telah mencapai had pelajaran yang boleh disimpan: 30 pada satu peranti, atau 60 pada semua peranti. Buang beberapa pelajaran dahulu.',
     'too-often': 'Anda telah mencapai had penyimpanan pelajaran untuk hari ini. Teruskan esok.',
     'no-access': 'Pelajaran ini tidak boleh disimpan: pelan anda tidak merangkuminya.',
     busy: 'Akaun anda sedang memainkan video di dua tempat lain. Hentikan satu daripadanya, kemudian teruskan.',
@@ -32,15 +32,15 @@ export const saved = {
   /** On the page that is shown without a connection. */
   offline: {
     title: 'Pelajaran yang disimpan',
-    text: 'Pelajaran ini boleh dimainkan tanpa sambungan. Pelajaran lain memerlukan sambungan.',
+    text: 'Pelajaran ini boleh dimainkan di luar talian. Pelajaran lain memerlukan sambungan.',
     expired:
-      'Pelajaran yang anda simpan tidak boleh dimainkan buat masa ini: laman ini mengesahkannya setiap 14 hari. Sambung sekali ke internet, dan pelajaran itu boleh dimainkan semula.',
+      'Untuk terus memainkan pelajaran yang disimpan, anda perlu berada dalam talian sekurang-kurangnya sekali setiap 14 hari. Sambung ke internet sekali untuk memainkannya semula.',
   },
   /** On the account page. */
   account: {
     title: 'Pelajaran yang disimpan',
-    lead: 'Pelajaran pada peranti ini yang boleh dimainkan tanpa sambungan. Semuanya dibuang apabila anda log keluar.',
-    none: 'Tiada pelajaran disimpan pada peranti ini. Buka satu pelajaran dan pilih “Simpan untuk ditonton di luar talian”.',
+    lead: 'Pelajaran pada peranti ini yang boleh dimainkan di luar talian. Semuanya dibuang apabila anda log keluar.',
+    none: 'Tiada pelajaran disimpan pada peranti ini. Buka satu pelajaran dan pilih “Simpan untuk luar talian”.',
     total: (count: number, size: string) => `${count} pelajaran, ${size}`,
     room: (free: string) => `Kira-kira ${free} ruang kosong untuk laman ini`,
     unfinished: 'belum selesai',

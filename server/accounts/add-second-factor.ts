@@ -50,7 +50,7 @@ async function addFactor(
     if (gap)
       throw new ApiError('permission-denied', 'Please confirm with your second factor.', { reason: gap });
     if (before.length >= factorsAtMost)
-      throw new ApiError('aborted', 'There are already ten.', { reason: 'too-many' });
+      throw new ApiError('aborted', 'You already have ten second factors.', { reason: 'too-many' });
     await insert(tx, id);
     await markFactorProven(tx, { sessionId, now });
     const recoveryCodes = isSetUp ? null : await writeRecoveryCodes(tx, ctx, { uid });

@@ -36,7 +36,7 @@ test('an invited assistant signs in with that email, accepts, and gets an assist
   const sent = await instructor.ask(invite, { email: ' Siti@Example.com', role: 'assistant' });
   expect(sent.status).toBe(201);
   const mail = (await ctx.mails()).find(({ kind }) => kind === 'invitation');
-  expect(mail).toMatchObject({ to: siti, subject: 'instructor@example.com invites you to Lectern' });
+  expect(mail).toMatchObject({ to: siti, subject: 'instructor@example.com invited you to Lectern' });
   expect(mail?.text).toContain('/studio?invitation=1');
   expect(mail?.text).not.toContain(sent.body.id);
   expect((await instructor.ask(team)).body.invitations).toMatchObject([

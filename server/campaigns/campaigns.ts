@@ -181,7 +181,7 @@ export async function sendTest(
 
 async function rejectEmpty(ctx: AppContext, campaign: StoredCampaign): Promise<void> {
   if (!isSendable(campaign, await readMainLanguage(ctx)))
-    throw new ApiError('invalid-argument', 'Enter a subject and a text.', { reason: 'empty' });
+    throw new ApiError('invalid-argument', 'Enter a subject and text.', { reason: 'empty' });
 }
 
 type Change = { id: string; actor: string };

@@ -156,7 +156,7 @@ async function saveUnsavedSession(
 
 /** Returns the error for a playback session that ended because the user plays in two other places. */
 export function playbackStopped(): ApiError {
-  return new ApiError('permission-denied', 'Your account is playing in two other places.', {
+  return new ApiError('permission-denied', 'Your account is already playing lessons in two other places.', {
     reason: 'streams',
   });
 }

@@ -146,7 +146,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError('invalid-argument', 'That is not JSON.');
+    throw new ApiError('invalid-argument', 'The body is not valid JSON.');
   }
 }
 

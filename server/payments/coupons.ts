@@ -54,7 +54,9 @@ export async function createCoupon(
     if (!(await insertCoupon(tx, { ...coupon, id, createdAt: now }))) {
       // A second click, at the same moment as the first.
       if (await findCoupon(tx, { id })) return;
-      throw new ApiError('aborted', 'Another coupon has this code.', { reason: 'code-taken' });
+      throw new ApiError('aborted', 'Another coupon has this code. Enter a different one.', {
+        reason: 'code-taken',
+      });
     }
     await writeCouponLine(tx, ctx, { actor, action: 'coupon-created', coupon });
   });

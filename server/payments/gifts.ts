@@ -78,7 +78,9 @@ export async function emailGift(
     // The buyer's deletion removes this email, too.
     if (!(await writeMailOnce(tx, ctx, { id, kind: 'gift', to, uid, language, ...mail }))) return;
     if (!(await countGiftEmail(tx, { checkoutSessionId, seat: 0, atMost: mostGiftEmails, now })))
-      throw new ApiError('aborted', 'This gift was sent often enough.', { reason: 'emails-used' });
+      throw new ApiError('aborted', 'This gift has already been emailed five times.', {
+        reason: 'emails-used',
+      });
     await hitGiftMailLimits(tx, { email: to, now });
   });
 }

@@ -176,9 +176,9 @@ async function hitGroupMailLimit(
 }
 
 const rejections = {
-  'too-few-seats': 'There are not enough free seats.',
-  'already-joined': 'One of these people has joined already.',
-  'emails-used': 'One of these people was invited often enough.',
+  'too-few-seats': 'There are not enough available seats.',
+  'already-joined': 'One of these people has already joined.',
+  'emails-used': 'One of these people has already been emailed five times.',
 } as const;
 
 function rejected(reason: keyof typeof rejections): ApiError {

@@ -136,7 +136,7 @@ async function readOffer(
 }
 
 export function notForSale(): ApiError {
-  return new ApiError('aborted', 'This plan is not for sale anymore. Nothing was charged.', {
+  return new ApiError('aborted', 'This plan is no longer for sale. Nothing was charged.', {
     reason: 'not-for-sale',
   });
 }

@@ -38,7 +38,8 @@ function filterOf({ from, to, ...filter }: Query): SaleFilter {
   const begin = from === undefined ? 0 : spanOfDateField(from)?.from;
   const end = to === undefined ? Number.MAX_SAFE_INTEGER : spanOfDateField(to)?.to;
   // Such as 31 February.
-  if (begin === undefined || end === undefined) throw new ApiError('invalid-argument', 'This is not a day.');
+  if (begin === undefined || end === undefined)
+    throw new ApiError('invalid-argument', 'This date is invalid.');
   return { ...filter, from: begin, to: end };
 }
 
@@ -64,7 +65,7 @@ const readPayouts = handle(salesEndpoints.readPayouts, async (ctx, c) => {
 /** @throws {ApiError} invalid-argument */
 function requireMonth(month: string): { from: number; to: number } {
   const span = monthSpan(month);
-  if (!span) throw new ApiError('invalid-argument', 'This is not a month.');
+  if (!span) throw new ApiError('invalid-argument', 'This month is invalid.');
   return span;
 }
 

@@ -47,7 +47,7 @@ export async function ask(
       const now = ctx.now();
       const asked = await countQuestionsSince(tx, { uid, time: now - dayMs });
       if (asked >= questionsPerDay)
-        throw new ApiError('resource-exhausted', 'There are too many questions today.', {
+        throw new ApiError('resource-exhausted', 'You have asked too many questions today.', {
           reason: questionReasons.tooMany,
         });
       await addQuestion(tx, { ...question, lessonId: lesson.id, uid, now });

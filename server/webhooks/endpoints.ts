@@ -178,7 +178,7 @@ function requireUrl({ config }: AppContext, typed: string): string {
 function requireOn(endpoint: StoredEndpoint | undefined): void {
   if (!endpoint) throw notFound();
   if (endpoint.offSince !== null)
-    throw new ApiError('aborted', 'This webhook is switched off.', { reason: 'switched-off' });
+    throw new ApiError('aborted', 'This webhook is turned off.', { reason: 'switched-off' });
 }
 
 function notFound(): ApiError {

@@ -56,7 +56,7 @@ test('a gift is bought, sent by email, and redeemed once in another browser', as
   const gifts = page.getByRole('region', { name: 'Gifts' });
   const code = await gifts.locator('code').innerText();
   await gifts.getByRole('button', { name: 'Send by email' }).click();
-  await page.getByLabel('Email of the recipient').fill('friend@example.com');
+  await page.getByLabel('Recipient’s email').fill('friend@example.com');
   await page.getByLabel('Your message').fill('Happy birthday!');
   await page.getByRole('button', { name: 'Send gift' }).click();
   await see(gifts.getByText(/Last emailed on/));

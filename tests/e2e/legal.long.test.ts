@@ -27,7 +27,7 @@ test('publishing an edited text puts version 2 into effect, asks for consent, an
 
   const context = await openTeacher(browser, site);
   const studio = await openStudio(context, site, 'legal');
-  await see(studio.getByText('are drafts that describe'));
+  await see(studio.getByText('that come with the site are drafts'));
   await studio.locator('summary', { hasText: 'Terms' }).first().click();
   await input(studio, 'legal.terms.text').fill('## What is new\n\nOne **new** line by {site}.');
   await saved(studio);

@@ -171,7 +171,7 @@ test('a lesson marked as watched counts on the course page', async () => {
   const page = await context.newPage();
   await page.goto(`${site.url}/gpt?lesson=${longLesson}`);
   await page.getByRole('button', { name: 'Mark as watched' }).click();
-  await page.getByText('Only videos you’ve played count for the certificate').waitFor();
+  await page.getByText('Only videos you’ve played count toward the certificate').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: new RegExp(`${longTitle}.*Marked by you`) }).waitFor();
   await page.getByText('1 of 64 videos watched').waitFor();

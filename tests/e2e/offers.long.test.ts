@@ -56,7 +56,7 @@ test('one paid plan and a free one, in the default currency that the instructor 
   expect(free.status()).toBe(200);
   const buyer = await learner.newPage();
   await buyer.goto(`${site.url}/pay1?plan=premium`);
-  await buyer.getByText('Premium Plan isn’t sold anymore.').waitFor();
+  await buyer.getByText('Premium Plan is no longer for sale.').waitFor();
   await goToStripe(buyer, site, 'Choose Ultra');
   await buyer.getByText('RM98.00').first().waitFor();
   await payByCard(buyer, '4242 4242 4242 4242');

@@ -25,7 +25,7 @@ test('an API key is created, used by a program and revoked, on a phone', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Shop');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await see(dialog.getByText('Choose at least one.'));
+  await see(dialog.getByText('Choose at least one permission.'));
   await dialog.getByLabel('Read learners').check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await see(dialog.getByText('You can’t see it again.'));

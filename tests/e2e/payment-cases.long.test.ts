@@ -80,7 +80,7 @@ test('scheduled deletion: the plans say that buying keeps the account, and the r
   await page.goto(await payWithoutBrowser(page.url()));
   await see(page.getByRole('heading', { name: 'Thank you! We received your payment' }));
   await page.goto(`${site.url}/account`);
-  await see(page.getByText('Since then, you’ve bought a plan, so we’ve kept it'));
+  await see(page.getByText('You bought a plan, so your account is no longer scheduled'));
 });
 
 test('upgrade of a refunded Premium: the result explains the payment, the plan, and the next step', async () => {

@@ -84,7 +84,7 @@ test('a friend buys through a link, the reward is paid out, and a refund reverse
     .poll(async () => {
       await studio.reload();
       await row.waitFor();
-      return row.getByText('$14.04 paid too much, after refunds').count();
+      return row.getByText('$14.04 overpaid after refunds').count();
     })
     .toBe(1);
   await page.reload();

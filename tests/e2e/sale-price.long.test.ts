@@ -25,7 +25,7 @@ test('a sale shows on the front page, the plans, at Stripe and on the receipt, u
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter the day and the time of the end.').first().waitFor();
   const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel('End: day').fill(inTenDays);
+  await dialog.getByLabel('End date').fill(inTenDays);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await teacher.getByText(/^On sale for \$49\.00 until/).waitFor();
 

@@ -136,7 +136,7 @@ test('an interrupted saving continues with what is missing', async () => {
   await page.route(/360p-3\d\.m4s/, (route) => route.abort());
   await page.getByLabel('What to save').selectOption('360');
   await page.getByRole('button', { name: /^Save for offline/ }).click();
-  await page.getByText('Saving stopped.').waitFor();
+  await page.getByText('Saving was interrupted.').waitFor();
   const { files } = await savedIn(page);
   expect(files).toBeGreaterThan(5);
   await page.unrouteAll();

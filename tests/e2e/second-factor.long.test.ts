@@ -185,7 +185,7 @@ test('an assistant accepts an invitation, and sees what assistants may see', asy
     'Today',
     'Learners',
     'Questions',
-    'Lesson figures',
+    'Lesson analytics',
     'Certificates',
     'Settings',
     'View site',

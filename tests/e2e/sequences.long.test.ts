@@ -38,20 +38,20 @@ test('a sequence is written, previewed, tested, switched on and off', async () =
   await page.getByRole('button', { name: 'Edit: Is anything' }).click();
   const days = page.getByLabel('Days after the start');
   await days.fill('1');
-  await page.getByText('Enter a later day than that of the email before.').waitFor();
+  await page.getByText('Enter a later day than the email before it.').waitFor();
   await days.fill('7');
   await page.getByRole('heading', { name: /^Day 7: / }).waitFor();
   expect(await faultsByDayAndNight(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Switch on…' }).click();
-  await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn on…' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await page.getByRole('status').filter({ hasText: /^On$/ }).waitFor();
   expect(await days.isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'All sequences' }).click();
   await page.getByText('After sign-up · 3 emails · 0 waiting · 0 sent').waitFor();
   await page.getByRole('link', { name: 'Welcome', exact: true }).click();
-  await page.getByRole('button', { name: 'Switch off…' }).click();
-  await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn off…' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   await page.getByRole('status').filter({ hasText: /^Off$/ }).waitFor();
 });
 

@@ -53,7 +53,7 @@ test('canceling an upload asks first when much of it was sent', async () => {
   await cancel.click();
   const question = page.getByRole('dialog', { name: 'Cancel the upload of Second thoughts?' });
   await question.getByText('24 MB of 28 MB are already uploaded and will be deleted.').waitFor();
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Keep uploading' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await stateOf(site, 'Second thoughts')).toBe('uploading');
   await cancel.click();

@@ -76,7 +76,7 @@ function Checkout({ plan, prices, onPriceChanged }: CheckoutProps) {
   const { pay } = messages.payment;
   const { priceList } = useAppContent();
   const price = plan ? priceOf(prices, plan) : undefined;
-  // The pricing page says that this plan isn't sold anymore, and shows the other.
+  // The pricing page says that this plan is no longer for sale, and shows the other.
   if (plan && !price) return <Navigate to={planUrl(plan)} />;
   if (price?.verdict === 'already-owned') {
     return (

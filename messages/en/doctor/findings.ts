@@ -54,7 +54,7 @@ export const siteFindings: FindingTexts<
   }),
   'packager-missing': ({ reason }) => ({
     wrong: `Recordings can’t be converted: the npm package node-av isn’t installed or can’t be loaded (${reason}).`,
-    help: 'Install the site again with its optional packages: npm ci --include=optional. They exist for Linux with glibc, macOS and Windows. A site that only plays existing videos doesn’t need them.',
+    help: 'Install the site again with its optional packages: npm ci --include=optional. They are available for Linux with glibc, macOS and Windows. A site that only plays existing videos doesn’t need them.',
   }),
   'packager-fails': ({ reason }) => ({
     wrong: `Recordings can’t be converted: converting half a second of audio failed on this machine (${reason}).`,

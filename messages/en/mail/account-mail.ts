@@ -63,7 +63,7 @@ export function receiptMail(mail: {
     paragraphs: [
       'Thank you!',
       `We received your payment of ${mail.amount} for ${mail.item} on ${dayText(mail.paidAt)}. You won’t be charged again.`,
-      ...(mail.tax === null ? [] : [`This amount includes ${mail.tax} of tax.`]),
+      ...(mail.tax === null ? [] : [`This amount includes ${mail.tax} in tax.`]),
       ...(mail.discount
         ? [
             `The list price was ${mail.discount.listPrice}. ${mail.discount.isSale ? 'The sale' : 'Your coupon'} saved you ${mail.discount.off}.`,
@@ -155,7 +155,7 @@ export function deletionAskedMail(mail: {
       `${whoAsked[by]} It will be deleted on ${dayText(dueAt)}.`,
       `You’ll also lose ${lost}.`,
       'We keep payments, receipts and what you agreed to without your name because tax law requires complete records.',
-      'If you change your mind before then, you can keep your account here. Signing in again or buying a plan keeps it too.',
+      'If you change your mind before then, you can keep your account here. Signing in again or buying a plan also cancels the deletion.',
       { link: `${siteUrl}/account`, label: 'Keep my account' },
     ],
   };
@@ -167,17 +167,17 @@ const whoAsked: Record<DeletionRequester, string> = {
 };
 
 const whatKept: Record<DeletionEnd, string> = {
-  payment: 'you’ve bought a plan',
-  gift: 'you’ve redeemed a gift',
-  'sign-in': 'you’ve signed in again',
+  payment: 'You bought a plan',
+  gift: 'You redeemed a gift',
+  'sign-in': 'You signed in again',
 };
 
 export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailMessage {
   return {
     subject: 'We’ve kept your account',
     paragraphs: [
-      `Your account was going to be deleted. Since then, ${whatKept[mail.by]}, so we’ve kept it and everything in it.`,
-      'If you still want to delete it, ask for it again:',
+      `${whatKept[mail.by]}, so your account is no longer scheduled for deletion. Nothing was deleted.`,
+      'If you still want to delete it, request the deletion again:',
       { link: `${mail.siteUrl}/account`, label: 'Open my account' },
     ],
   };

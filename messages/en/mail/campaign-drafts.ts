@@ -28,6 +28,6 @@ export function launchCampaign({ course, url }: { course: string; url: string })
 } {
   return {
     subject: `${course} is open`,
-    body: `Hello,\n\nYou asked to hear when **${escapeMarkdown(course)}** opens. It’s open now.\n\n[See the course](${url})\n`,
+    body: `Hello,\n\nYou asked us to let you know when **${escapeMarkdown(course)}** opens. It’s open now.\n\n[See the course](${url})\n`,
   };
 }

@@ -51,7 +51,7 @@ export function giftEndedMail(mail: { siteUrl: string; plan: PaidPlan }): MailMe
     subject: `Your ${plan} gift has ended`,
     paragraphs: [
       'Hello,',
-      `The payment for the gift that you redeemed (${plan}) was refunded or disputed, so its access has ended. Your progress is kept.`,
+      `The payment for the gift that you redeemed (${plan}) was refunded or disputed, so your access has ended. Your progress is kept.`,
       'To continue, choose a plan here:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'See the plans' },
       'If you didn’t expect this, reply to this email. We read every reply.',

@@ -18,7 +18,7 @@ export function seatInvitationMail(mail: {
     subject: `${mail.from} invited you to ${mail.course}`,
     paragraphs: [
       'Hello,',
-      `${mail.from} has a seat for you in ${mail.course} (${plan}). It’s paid for, so you don’t need to pay anything.`,
+      `${mail.from} has invited you to join ${mail.course} (${plan}). Your seat is paid for, so you don’t need to pay anything.`,
       'Open the link, sign in with your email, and join:',
       { link: `${mail.siteUrl}${pages.join}#${mail.code}`, label: 'Join the course' },
       'Keep this link to yourself: the first person to use it gets your seat.',
@@ -31,10 +31,10 @@ export function seatInvitationMail(mail: {
 export function seatTakenMail(mail: { siteUrl: string; plan: PaidPlan }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `You’ve joined: ${plan}`,
+    subject: `You now have ${plan}`,
     paragraphs: [
       'Hello,',
-      `You’ve taken a seat and now have ${plan}. Your team’s buyer can see your name and email, but not your progress, and can give the seat to someone else.`,
+      `You’ve joined your team and now have ${plan}. The person who bought the seats can see your name and email, but not your progress, and can give your seat to someone else.`,
       { link: `${mail.siteUrl}${pages.course}`, label: 'Open the course' },
       'If you have a question, reply to this email.',
     ],
@@ -49,12 +49,12 @@ export function seatEndedMail(mail: {
 }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `Your ${plan} seat has ended`,
+    subject: `Your ${plan} access has ended`,
     paragraphs: [
       'Hello,',
       mail.why === 'taken-back'
-        ? `Your seat (${plan}) was taken back, so its access has ended. Your progress is kept.`
-        : `The payment for your seat (${plan}) was refunded or disputed, so its access has ended. Your progress is kept.`,
+        ? `You were removed from your team, so your access (${plan}) has ended. Your progress is kept.`
+        : `The payment for your seat (${plan}) was refunded or disputed, so your access has ended. Your progress is kept.`,
       'To continue, choose a plan here:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'See the plans' },
       'If you didn’t expect this, ask the person who invited you.',

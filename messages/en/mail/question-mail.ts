@@ -25,8 +25,8 @@ export function answeredMail(mail: {
       ...lines(mail.question).map((line) => `“${line}”`),
       { link: mail.url, label: 'Open the lesson' },
       mail.canReply
-        ? 'To ask more, reply to this email or open the lesson.'
-        : 'To ask more, open the lesson. Replies to this email don’t reach the team as questions.',
+        ? 'To follow up, reply to this email or open the lesson.'
+        : 'To follow up, open the lesson. Replies to this email aren’t added to your question.',
       `Don’t want emails about answers? Turn them off on your account page: ${mail.accountUrl}`,
     ],
   };

@@ -17,7 +17,7 @@ const drafts: Record<SequenceKind, (links: Links) => SequenceDraft> = {
       {
         delayDays: 2,
         subject: 'What you’ll be able to do after the course',
-        body: `Hello,\n\nBy the end of the course, you’ll be able to:\n\n- …\n- …\n- …\n\nYou learn at your own pace, on any device, and can watch every lesson again.\n\n[See the plans](${pricingUrl})\n`,
+        body: `Hello,\n\nBy the end of the course, you’ll be able to:\n\n- …\n- …\n- …\n\nYou learn at your own pace, on any device, and can rewatch any lesson.\n\n[See the plans](${pricingUrl})\n`,
       },
       {
         delayDays: 5,
@@ -32,7 +32,7 @@ const drafts: Record<SequenceKind, (links: Links) => SequenceDraft> = {
       {
         delayDays: 1,
         subject: 'How to get the most out of the course',
-        body: `Hello,\n\nThank you for joining! Three things help most learners:\n\n1. Pick a fixed time of day to watch.\n2. Try out what you’ve seen right after each lesson.\n3. Ask below the video when you’re stuck.\n\n[Continue the course](${courseUrl})\n`,
+        body: `Hello,\n\nThank you for joining! Three things help most learners:\n\n1. Pick a regular time to watch.\n2. Practice what you’ve learned right after each lesson.\n3. Ask below the video when you’re stuck.\n\n[Continue the course](${courseUrl})\n`,
       },
       {
         delayDays: 4,
@@ -56,7 +56,7 @@ const drafts: Record<SequenceKind, (links: Links) => SequenceDraft> = {
       },
       {
         delayDays: 5,
-        subject: 'Ten minutes are enough',
+        subject: 'Ten minutes is enough',
         body: `Hello,\n\nGetting started again is the hardest part. Choose one short lesson and watch only that one.\n\n[Choose a lesson](${courseUrl})\n`,
       },
       {

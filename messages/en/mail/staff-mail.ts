@@ -73,10 +73,10 @@ export function invitationMail(mail: {
   expiresAt: number;
 }): MailMessage {
   return {
-    subject: `${mail.inviter} invites you to ${mail.siteName}`,
+    subject: `${mail.inviter} invited you to ${mail.siteName}`,
     paragraphs: [
       'Hello,',
-      `${mail.inviter} invites you to join ${mail.siteName} ${roleTexts[mail.role]}.`,
+      `${mail.inviter} has invited you to join ${mail.siteName} ${roleTexts[mail.role]}.`,
       `Open the studio, sign in with this email address (${mail.email}), and accept:`,
       { link: `${mail.siteUrl}${pages.studio}?${invitationParameter}=1`, label: 'Open the studio' },
       `The invitation is valid until ${dayText(mail.expiresAt)}. If you don’t want it, you can ignore this email.`,
@@ -152,7 +152,7 @@ export function newQuestionMail(mail: {
       mail.canReply
         ? 'Reply to this email to answer. Only the learner sees the answer until you publish it in the studio.'
         : 'Answer in the studio. Replies to this email don’t reach the learner.',
-      `You can switch these emails off in the studio’s settings: ${mail.settingsUrl}`,
+      `You can turn these emails off in the studio’s settings: ${mail.settingsUrl}`,
     ],
   };
 }
@@ -176,7 +176,7 @@ export function newQuestionsMail({
       `Learners asked ${titles.length} questions about ${listOf(lessons)}.`,
       { link: url, label: 'Open the questions' },
       'Answer in the studio. Replies to this email don’t reach the learners.',
-      `You can switch these emails off in the studio’s settings: ${settingsUrl}`,
+      `You can turn these emails off in the studio’s settings: ${settingsUrl}`,
     ],
   };
 }

@@ -9,7 +9,7 @@ export function confirmMail({ site, url }: EntryMail): MailMessage {
     subject: `Confirm your place on the ${site} waiting list`,
     paragraphs: [
       'Hello,',
-      `Someone, probably you, entered this address to hear when ${site} opens. Confirm it to join the waiting list:`,
+      `Someone, probably you, entered this address to be notified when ${site} opens. Confirm it to join the waiting list:`,
       { link: url, label: 'Join the waiting list' },
       'If it wasn’t you, ignore this email. We’ll delete your address.',
     ],
@@ -74,7 +74,7 @@ export const leavePage = {
 export const gonePage = {
   title: 'This link is no longer valid',
   text: (days: number) =>
-    `Links to confirm an address work for ${days} days. To join the waiting list, enter your address again.`,
+    `Confirmation links expire after ${days} days. To join the waiting list, enter your address again.`,
   home: 'Home page',
 } as const;
 

@@ -33,7 +33,7 @@ export const texts = {
     recipientSignIns: 'Sign-ins to the recipient’s account',
     recipientLessons: 'Lessons the recipient opened and watched',
     recipientMails: 'Emails to the recipient',
-    texts: 'The texts that were agreed to',
+    texts: 'The terms and policies that were agreed to',
   },
   none: {
     agreement: 'The site has no record of an agreement.',

@@ -46,20 +46,20 @@ export const studioAccess = {
     failed: 'The seats didn’t load.',
     again: 'Try again',
     counts: (taken: number, reserved: number, free: number) =>
-      `${taken} taken, ${reserved} reserved, ${free} free`,
-    ended: 'The payment was refunded or disputed, so the seats give no access.',
+      `${taken} taken, ${reserved} reserved, ${free} available`,
+    ended: 'The payment was refunded or disputed, so the seats no longer give access.',
     removed: (bought: number, left: number) => `${bought} bought, ${left} left`,
     seat: (seat: number) => `Seat ${seat}`,
-    states: { free: 'Free', reserved: 'Reserved', taken: 'Taken' },
+    states: { free: 'Available', reserved: 'Reserved', taken: 'Taken' },
     erased: 'Deleted account',
-    reclaim: 'Take back',
+    reclaim: 'Unassign',
     remove: 'Remove',
     confirm: {
-      reclaim: 'Take this seat back?',
+      reclaim: 'Unassign this seat?',
       remove: 'Remove this seat?',
       reclaimText:
-        'Its learner loses access at once and gets an email. The buyer can give the seat to someone else.',
-      removeText: 'Its learner loses access at once and gets an email. The buyer has one seat less.',
+        'Its learner loses access immediately and gets an email. The buyer can give the seat to someone else.',
+      removeText: 'Its learner loses access immediately and gets an email. The buyer has one fewer seat.',
       why: 'Reason',
       whyMissing: 'Enter a reason.',
       no: 'Cancel',
@@ -105,10 +105,10 @@ export const studioAccess = {
       email === null ? 'The learner gets an email.' : `${email} gets an email.`,
     receipt: 'The learner gets a receipt with the next number by email and in their account.',
     books: 'It isn’t recorded in Stripe. The receipt, sales and export show it as a manual payment.',
-    group: 'The learners who hold its seats lose their access and get an email.',
+    group: 'The learners in its seats lose access and get an email.',
     gift: {
       open: 'The gift’s code can no longer be redeemed.',
-      redeemed: 'The learner who redeemed the gift loses its access and gets an email.',
+      redeemed: 'The learner who redeemed the gift loses access and gets an email.',
     },
     offers: 'Prices don’t change. The learner can still buy the plan.',
     replaces: (plan: string) => `It replaces the current ${plan} grant.`,
@@ -172,7 +172,8 @@ export const studioAccess = {
     amountMistake: (amount: string) => `Enter an amount up to ${amount}.`,
     yes: (amount: string | null) => (amount === null ? 'Refund' : `Refund ${amount}`),
     done: (amount: string) => `${amount} refunded.`,
-    doneSoon: (amount: string) => `${amount} refunded. Stripe is slow, so the plan updates within minutes.`,
+    doneSoon: (amount: string) =>
+      `${amount} refunded. Stripe is slow, so the plan may take a few minutes to update.`,
   },
   /** By the reason of the error. */
   errors: {
@@ -194,6 +195,6 @@ export const studioAccess = {
     'paid-long-ago': 'The date can’t be more than ten years ago.',
     'stripe-away': 'Stripe isn’t responding. Try again: nothing is refunded twice.',
     'stripe-refused': 'Stripe rejected this refund. Check the payment in the Stripe dashboard.',
-    failed: 'Something went wrong. Check your connection, then try again. Nothing is done twice.',
+    failed: 'Something went wrong. Check your connection, then try again: nothing is done twice.',
   },
 } as const;

@@ -16,9 +16,13 @@ export const studioAnalytics = {
     } satisfies Record<AnalyticsPeriod, string>,
   },
   computed: (time: string) =>
-    `Visits are added every few seconds. Learners were counted on ${time}: those of the last month are counted every minute, or every ten minutes on days with more than 200 sign-ups, and older ones once a day.`,
+    `Visits update every few seconds. Learners were last counted on ${time}. We count those of the last month every minute, or every ten minutes on days with more than 200 sign-ups, and older ones once a day.`,
   notComputed: 'Learners are being counted. Reload this page in a minute.',
-  failed: { title: 'The numbers didn’t load', text: 'Your site still counts them.', again: 'Try again' },
+  failed: {
+    title: 'The numbers didn’t load',
+    text: 'Your site keeps counting. Check your connection, then try again.',
+    again: 'Try again',
+  },
   empty: 'No visits or sign-ups in this period.',
   steps: {
     visits: 'Visits',
@@ -33,14 +37,14 @@ export const studioAnalytics = {
     visits:
       'Public pages opened from outside your site by people who aren’t signed in. One person can visit more than once. Search engines and other robots aren’t counted.',
     signedUp: 'Accounts created in this period, without your team and imported learners.',
-    registered: 'Those of them who have completed the course registration.',
-    planChosen: 'Those who have chosen a plan.',
-    checkoutOpened: 'Those who have reached the payment page.',
-    paid: 'Those who have paid at least once, also for a gift, and also if refunded later. Free access and redeemed gifts don’t count.',
+    registered: 'Of those, the learners who have completed the course registration.',
+    planChosen: 'Of those, the learners who have chosen a plan.',
+    checkoutOpened: 'Of those, the learners who have reached the payment page.',
+    paid: 'Of those, the learners who have paid at least once, even for a gift, and even if it was refunded later. Free access and redeemed gifts don’t count.',
   } satisfies Record<Step, string>,
   funnel: {
     title: 'From visit to payment',
-    lead: 'The people who signed up in this period, and how far they have come so far. Each step includes those who got further.',
+    lead: 'The people who signed up in this period, and how far they got. Each step includes everyone who got further.',
     table: 'Steps from visit to payment',
     step: 'Step',
     people: 'Number',
@@ -67,7 +71,7 @@ export const studioAnalytics = {
     chart:
       'Bar chart of sign-ups by week, with those who paid as the darker part. The table has the same numbers.',
     signedUp: 'Signed up',
-    paid: 'of them paid',
+    paid: 'Of those, paid',
   },
   breakdowns: {
     title: 'Breakdown',
@@ -102,7 +106,7 @@ export const studioAnalytics = {
   },
   cohorts: {
     title: 'Cohorts',
-    lead: 'The learners who signed up in a week: how many had paid within some weeks, and how much of the course those customers have completed.',
+    lead: 'For the learners who signed up each week: how many paid within a few weeks, and how much of the course those customers have completed.',
     table: 'Payments and completed lessons by week of sign-up',
     week: 'Signed up in week of',
     within: (weeks: number) => `Paid within ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`,

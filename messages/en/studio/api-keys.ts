@@ -2,7 +2,7 @@ import type { KeyScope, KeyState } from '#rules/api-keys.ts';
 
 export const studioApiKeys = {
   title: 'API keys',
-  lead: 'Let your own programs read learners, payments and content, or give access to learners.',
+  lead: 'Let your own programs read learners, payments and content, or grant learners access.',
   warning:
     'Anyone who has a key can use it. Keep it on a server, never in a web page or an app, and revoke it when you no longer need it.',
   docs: { before: 'The endpoints with their scopes are in the ', link: 'API documentation', after: '.' },
@@ -14,7 +14,7 @@ export const studioApiKeys = {
     'learners:read': 'Read learners, their progress and certificates',
     'payments:read': 'Read payments, prices and coupons',
     'content:read': 'Read the course content, its draft and videos',
-    'grants:write': 'Give learners access, and end it',
+    'grants:write': 'Grant learners access, and end it',
   } satisfies Record<KeyScope, string>,
   ending: (lastFour: string) => `lectern_…${lastFour}`,
   state: {
@@ -34,13 +34,13 @@ export const studioApiKeys = {
     title: 'New API key',
     name: 'Name',
     nameHint: 'The program that will use it. The audit log shows this name.',
-    scopes: 'The key may',
-    personalData: 'Learners and payments contain personal data: mention in your privacy notice who gets it.',
+    scopes: 'Permissions',
+    personalData: 'Learners and payments contain personal data. Say in your privacy notice who receives it.',
     expiry: 'Expires after',
     expiries: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Never' },
     create: 'Create key',
     cancel: 'Cancel',
-    noScopes: 'Choose at least one.',
+    noScopes: 'Choose at least one permission.',
     nameTaken: 'Another key has this name.',
     tooMany: 'You can have up to 20 API keys. Revoke one first.',
     failed: 'The key wasn’t created. Please try again.',
@@ -56,7 +56,7 @@ export const studioApiKeys = {
   revocation: {
     title: 'Revoke this API key?',
     text: (name: string) =>
-      `Programs that use the key “${name}” stop working immediately. Changes they’ve made stay.`,
+      `Programs that use the key “${name}” stop working immediately. Changes they’ve made are kept.`,
     yes: 'Revoke key',
     no: 'Cancel',
     failed: 'The key wasn’t revoked. Please try again.',

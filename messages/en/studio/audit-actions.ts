@@ -1,4 +1,3 @@
-/** The names of the actions in the audit log. */
 /** The label of each action in the audit log. */
 export const auditActions: Readonly<Record<string, string>> = {
   'sign-in': 'Signed in',
@@ -17,9 +16,9 @@ export const auditActions: Readonly<Record<string, string>> = {
   'billing-set': 'Billing details and tax set',
   'group-bought': 'Seats bought for a group',
   'seat-taken': 'Seat of a group taken',
-  'seat-taken-back': 'Seat of a group taken back',
+  'seat-taken-back': 'Seat of a group unassigned',
   'seat-removed': 'Seat of a group removed',
-  'join-link': 'Join link of a group switched',
+  'join-link': 'Join link of a group turned on or off',
   dispute: 'Dispute updated',
   'evidence-sent': 'Evidence submitted to the bank',
   address: 'Email changed',
@@ -50,8 +49,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'campaign-paused': 'Campaign paused',
   'campaign-resumed': 'Campaign resumed',
   'campaign-cancelled': 'Campaign cancelled',
-  'sequence-switched-on': 'Email sequence switched on',
-  'sequence-switched-off': 'Email sequence switched off',
+  'sequence-switched-on': 'Email sequence turned on',
+  'sequence-switched-off': 'Email sequence turned off',
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',
@@ -96,5 +95,5 @@ export const auditActions: Readonly<Record<string, string>> = {
   'webhook-changed': 'Webhook changed',
   'webhook-secret-changed': 'Webhook secret replaced',
   'webhook-deleted': 'Webhook deleted',
-  'webhook-switched-off': 'Webhook switched off automatically',
+  'webhook-switched-off': 'Webhook turned off automatically',
 };

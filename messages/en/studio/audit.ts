@@ -40,8 +40,7 @@ const tellings: Readonly<Record<string, Telling>> = {
   'seat-taken-back': seatOf,
   'seat-removed': seatOf,
   'join-link': (state, payment) =>
-    payment &&
-    wordOf(state, { on: `Switched on, payment ${payment}`, off: `Switched off, payment ${payment}` }),
+    payment && wordOf(state, { on: `Turned on, payment ${payment}`, off: `Turned off, payment ${payment}` }),
   'gift-redeemed': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
   'grant-ended': (plan, _id, why) =>
     planOf(plan) &&
@@ -159,20 +158,20 @@ const tellings: Readonly<Record<string, Telling>> = {
   'api-key-created': apiKeyText,
   'api-key-revoked': (_id, lastFour) => lastFour && `…${lastFour}`,
   'webhook-switched-off': (_id, reason) =>
-    wordOf(reason, { gone: 'The receiver answered 410 Gone', failing: 'It failed for five days' }),
+    wordOf(reason, { gone: 'The receiver responded with 410 Gone', failing: 'It failed for five days' }),
 };
 
 /** The last characters of a key, its scopes, and its end; the name follows as the reason. */
 function apiKeyText(_id?: string, lastFour?: string, scopes?: string, until?: string): string | undefined {
   if (lastFour === undefined || scopes === undefined || until === undefined) return undefined;
-  const end = isNumber(until) ? `until ${dayText(Number(until))}` : 'without an end';
+  const end = isNumber(until) ? `until ${dayText(Number(until))}` : 'no expiry date';
   return `…${lastFour}, ${scopes.replaceAll(',', ', ')}, ${end}`;
 }
 
 /** The host of a webhook, whether it is on, and its events. */
 function webhookText(_id?: string, host?: string, state?: string, events?: string): string | undefined {
   if (state === undefined || events === undefined) return host;
-  return `${host}, switched ${state}: ${events.replaceAll(',', ', ')}`;
+  return `${host}, turned ${state}: ${events.replaceAll(',', ', ')}`;
 }
 
 function invitation(role?: string, email?: string): string | undefined {
@@ -276,7 +275,7 @@ export const studioAudit = {
     .map(([value, label]) => ({ value, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
   title: 'Audit log',
-  lead: 'Who did what, to whom, when and why. Entries are only ever added.',
+  lead: 'Who did what, to whom, when and why. Entries can’t be changed or deleted.',
   caption: 'Entries',
   columns: { what: 'Action', who: 'By', about: 'About', when: 'When', why: 'Details' },
   nobody: 'the whole site',

@@ -46,7 +46,7 @@ const drillTroubles: Record<BackupFailureCode, string> = {
 
 export const studioBackups = {
   title: 'Backups',
-  lead: 'Copies of everything on your site: learners, payments, progress, texts and videos.',
+  lead: 'Copies of everything on your site: learners, payments, progress, content and videos.',
   now: {
     action: 'Back up now',
     running: 'Backing up…',
@@ -60,7 +60,7 @@ export const studioBackups = {
     since: (time: string) => `Started ${time}. You can close this page; the backup continues.`,
     done: 'Backup complete.',
     already: 'A backup is already running.',
-    tooMany: 'You’ve made many backups this hour. Wait a while, then try again.',
+    tooMany: 'You’ve made too many backups this hour. Try again later.',
     failed: 'The backup didn’t start. Check your connection, then try again.',
   },
   status: {

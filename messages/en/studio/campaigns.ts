@@ -74,7 +74,7 @@ export const studioCampaigns = {
     tested: (email: string) => `The test is on its way to ${email}.`,
     testFailed: 'The test wasn’t sent. Please try again.',
     incompleteIn: (language: string | null) =>
-      `Enter a subject and a text${language === null ? '' : ` in ${language}`} first.`,
+      `Enter a subject and text${language === null ? '' : ` in ${language}`} first.`,
     remove: 'Delete draft',
     removeTitle: 'Delete this draft?',
     removeText: 'You can’t undo this.',
@@ -145,15 +145,15 @@ export const studioCampaigns = {
     time: 'Day and time',
     zone: (zone: string, offset: string) => `In the site’s time zone, ${zone} (${offset}).`,
     timeMistake: 'Enter a time in the future.',
-    pace: 'Pace',
+    pace: 'Sending speed',
     paceOf: (perMinute: number) => `At most ${perMinute.toLocaleString('en')} emails a minute`,
-    paceHint: 'Your mail provider may allow fewer. Emails that it postpones are sent later.',
+    paceHint: 'Your email provider may allow fewer. Emails that it postpones are sent later.',
     confirmNow: 'Send now',
     confirmLater: 'Schedule',
     cancel: 'Cancel',
     recipients: (of: readonly { language: string; count: number }[]) =>
       of.length === 0
-        ? 'Nobody gets this email at the moment.'
+        ? 'Nobody would get this email right now.'
         : list.format(of.map(({ language, count }) => `${format(count)} in ${language}`)),
     failed: 'The campaign wasn’t sent. Please try again.',
     sent: 'The campaign is being sent.',

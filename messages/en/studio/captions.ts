@@ -221,7 +221,7 @@ export const studioCaptions = {
   },
   keys: {
     title: 'Keyboard shortcuts',
-    note: 'Most work while you type. In a text, the arrow keys and Enter go to the caption above or below.',
+    note: 'Most work while you type. In the text of a caption, the arrow keys and Enter go to the caption above or below.',
     list: [
       { keys: ['Alt', 'P'], does: 'Play or pause, also while you type' },
       { keys: ['Alt', ','], does: 'One second back' },

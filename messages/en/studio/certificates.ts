@@ -51,7 +51,7 @@ export const studioCertificates = {
   hours: (hours: number, minutes: number) => (hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`),
   notEarned: {
     upgrade: 'This learner no longer has Ultra (refunded or disputed), so it can’t be confirmed.',
-    'keep-watching': 'Not enough was actually played or read, so it can’t be confirmed.',
+    'keep-watching': 'This learner hasn’t played or read enough, so it can’t be confirmed.',
     banned: 'This learner is banned, so it can’t be confirmed.',
   },
   stillHolds: {
@@ -128,7 +128,7 @@ export const studioCertificates = {
   keep: 'Cancel',
   errors: {
     upgrade: 'Not issued: this learner no longer has Ultra.',
-    'keep-watching': 'Not issued: not enough was actually played or read.',
+    'keep-watching': 'Not issued: this learner hasn’t played or read enough.',
     banned: 'Not issued: this learner is banned.',
     'name-missing': 'Not issued: there’s no name to print yet.',
     'same-name': 'Not reissued: it already has this name.',

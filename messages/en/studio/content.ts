@@ -126,9 +126,9 @@ export const studioContent = {
 /** Texts for the studio's Legal pages editor: privacy notice, terms and refund policy. */
 export const studioLegal = {
   title: 'Legal pages',
-  lead: 'A text that you change in the default language gets a new version when you publish, and previous versions stay available. Changed translations are shown in the current version.',
+  lead: 'When you publish a change to a page in the default language, it gets a new version, and previous versions stay available. Changes to a translation don’t create a new version.',
   draft:
-    'The texts that come with the site are drafts that describe what it does. Have them checked by someone who knows the law in your country.',
+    'The pages that come with the site are drafts. They describe what the site does. Have them checked by someone who knows the law in your country.',
   versions: {
     title: 'Versions',
     next: (version: number) => `Your changes become version ${version} when you publish.`,

@@ -74,7 +74,7 @@ export const studioCourse = {
     failures: {
       'too-large': 'This file is larger than 100 MB. Make it smaller or split it, then add it again.',
       empty: 'This file is empty. Check that it was saved, then add it again.',
-      'too-many': 'The site has reached its limit of files. Contact your site’s operator.',
+      'too-many': 'The site has reached its file limit. Contact your site’s operator.',
       'disk-full': 'The site’s disk is full. Contact your site’s operator, then try again.',
       'folder-not-shared':
         'The site’s server processes don’t share an upload folder. Contact your site’s operator, then try again.',
@@ -120,7 +120,7 @@ export const studioCourse = {
 export const studioPage = {
   title: 'Page',
   lead: 'The landing page, from top to bottom.',
-  form: 'Texts and pictures',
+  form: 'Text and pictures',
   preview: 'Preview',
   groups: {
     privacy: {
@@ -153,7 +153,7 @@ export const studioPage = {
     links: { title: 'For learners with Ultra', lead: 'These URLs aren’t shown on any public page.' },
     languages: {
       title: 'Languages',
-      lead: 'People see your site in their own language if it’s listed here. Texts without a translation are shown in the default language.',
+      lead: 'People see your site in their own language if it’s listed here. Text without a translation is shown in the default language.',
     },
     timeZone: {
       title: 'Time zone and receipts',
@@ -182,7 +182,7 @@ export const studioPage = {
     light: 'Theme',
     day: 'Light',
     night: 'Dark',
-    hint: 'Select a text to edit it. Links don’t work here.',
+    hint: 'Select any text to edit it. Links don’t work here.',
     waiting: 'The preview shows saved changes. It updates in a moment.',
     failed: 'The preview didn’t load.',
     again: 'Try again',

@@ -155,18 +155,18 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   },
   'site.defaultLanguage': {
     label: 'Default language',
-    hint: 'Used for texts that aren’t translated. It must be one of the languages above.',
+    hint: 'Used for text that isn’t translated. It must be one of the languages above.',
   },
   'site.search.title': {
     label: 'Page title for search engines',
-    hint: 'Up to 60 characters are usually shown. Without one, it is the course title and the site name.',
+    hint: 'Up to 60 characters are usually shown. If it’s empty, the course title and the site name are used.',
   },
   'site.search.picture': {
-    label: 'Picture of shared links',
+    label: 'Social sharing picture',
     hint: 'Messengers and social networks show it next to a link to your site. 1200 × 630 pixels.',
   },
   'site.search.pictureAlt': {
-    label: 'Description of the picture of shared links',
+    label: 'Description of the social sharing picture',
     hint: 'For people who can’t see it.',
   },
   'site.search.description': {
@@ -213,16 +213,16 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'plans.both.*': { label: 'Line' },
   'plans.free.isShown': {
     label: 'Free plan',
-    hint: 'Everyone who signs up opens the free previews and the lessons that you mark as “Free with an account”. It appears as a card beside the paid plans.',
+    hint: 'Everyone who signs up can open the free previews and the lessons that you mark as “Free with an account”. The plan appears as a card beside the paid plans.',
   },
-  'plans.free.title': { label: 'Free plan: name', hint: 'Empty for “Free”.' },
+  'plans.free.title': { label: 'Free plan: name', hint: 'Leave empty to use “Free”.' },
   'plans.free.summary': {
     label: 'Free plan: summary',
-    hint: 'Empty for “A first look. You only need an account.”',
+    hint: 'Leave empty to use “A first look. You only need an account.”',
   },
   'plans.free.gives': {
     label: 'Free plan: what it includes',
-    hint: 'Without lines, the card mentions the free lessons, the progress on every device, and the way to a paid plan.',
+    hint: 'If you leave this empty, the card mentions the free lessons, progress on every device, and moving to a paid plan.',
   },
   'plans.free.gives.*': { label: 'Line' },
   'plans.free.lacks': { label: 'Free plan: what it doesn’t include' },
@@ -248,7 +248,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   'course.sections.*.lessons.*.state': { label: 'Published' },
   'course.sections.*.lessons.*.isFreePreview': {
     label: 'Free preview',
-    hint: 'Everyone can watch it without an account, on the landing page and on a page of its own that search engines list. A link or an article opens for everyone who is signed in.',
+    hint: 'Everyone can watch it without an account, on the landing page and on a page of its own that search engines list. Links and articles open for everyone who is signed in.',
   },
   'course.sections.*.lessons.*.isFree': {
     label: 'Free with an account',
@@ -304,7 +304,7 @@ export const studioFields: Record<FieldPath, FieldMessages> = {
   },
   'certificate.picture': { label: 'Picture on the certificate' },
   'certificate.countsArticles': {
-    label: 'Articles count for the certificate',
+    label: 'Articles count toward the certificate',
     hint: 'An article that was marked as read, or whose quiz was answered, counts like a watched video.',
   },
 

@@ -3,7 +3,7 @@ import type { LaunchState, LaunchStep } from '#rules/content/launch.ts';
 /** Texts for the launch checklist, on Today and in the publish dialog. */
 export const studioLaunch = {
   title: 'Your site isn’t open yet',
-  lead: 'Visitors see “Coming soon”, can join the waiting list and can’t buy. Publishing opens the site, unless “Open to visitors” is off. Before you publish:',
+  lead: 'Visitors see “Coming soon” and can join the waiting list, but can’t buy yet. Publishing opens the site, unless “Open to visitors” is off. Before you publish:',
   publish: 'Review and publish',
   waitingList: 'Waiting list',
   states: {
@@ -15,7 +15,7 @@ export const studioLaunch = {
   steps: {
     description: {
       label: 'Describe your course',
-      hint: 'Replace the placeholder texts.',
+      hint: 'Replace the placeholder text.',
     },
     instructor: {
       label: 'Add your name and a picture of yourself',
@@ -24,14 +24,14 @@ export const studioLaunch = {
     video: { label: 'Add your first video to a lesson', hint: 'It counts once it has been converted.' },
     preview: { label: 'Make a lesson a free preview', hint: 'Visitors can watch it before they buy.' },
     prices: { label: 'Check your prices', hint: 'They’re still the defaults.' },
-    legal: { label: 'Check the legal texts', hint: 'They are still the drafts.' },
+    legal: { label: 'Check your legal pages', hint: 'They’re still the drafts that came with the site.' },
     stripe: {
       label: 'Connect Stripe with a live key',
       hint: 'Set STRIPE_SECRET_KEY to a live key. Until then, all payments are tests.',
     },
     webhook: {
       label: 'Connect Stripe’s webhook',
-      hint: 'Stripe tells your site about payments. Done once your site has received an event.',
+      hint: 'Stripe tells your site about payments. This step is done once your site receives an event.',
     },
     mail: {
       label: 'Connect a mail server',
@@ -39,7 +39,7 @@ export const studioLaunch = {
     },
     'second-factor': {
       label: 'Protect your account with a second factor',
-      hint: 'Your email account alone is then not enough to change prices or refund payments.',
+      hint: 'Then nobody can change prices or refund payments with access to your email alone.',
     },
   } satisfies Record<LaunchStep, { label: string; hint: string }>,
   before: (missing: number) =>

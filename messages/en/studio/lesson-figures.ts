@@ -4,10 +4,10 @@ const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learn
 
 /** Texts for the studio's pages about how far learners get in each lesson. */
 export const studioLessonFigures = {
-  title: 'Lesson figures',
+  title: 'Lesson analytics',
   lead: 'How far learners get in each video, where they leave, and what they play again.',
   failed: {
-    title: 'The figures didn’t load',
+    title: 'The lesson analytics didn’t load',
     text: 'Check your connection, then try again.',
     again: 'Try again',
   },
@@ -18,17 +18,17 @@ export const studioLessonFigures = {
   list: 'Lessons',
   sort: 'Sort by',
   orders: {
-    course: 'Order of the course',
-    starters: 'Started, most first',
-    finished: 'Finished, fewest first',
-    reach: 'How far half get, shortest first',
+    course: 'Course order',
+    starters: 'Most started first',
+    finished: 'Least finished first',
+    reach: 'Shortest reach first',
     drop: 'Biggest drop first',
   } satisfies Record<LessonOrder, string>,
   columns: {
     lesson: 'Lesson',
     starters: 'Started',
     finished: 'Finished',
-    reach: 'Half get to',
+    reach: 'Half reach',
     drop: 'Most leave at',
   },
   share: (percent: number) => `${percent}%`,
@@ -38,16 +38,16 @@ export const studioLessonFigures = {
   none: '–',
   tooEarlyShort: 'Too early',
   lesson: {
-    title: 'Lesson figures',
+    title: 'Lesson analytics',
     lead: 'Which parts learners watch, where they leave, and what they play again.',
     back: 'All lessons',
-    missing: { title: 'No such lesson', text: 'It isn’t in the published course, or has no video.' },
+    missing: { title: 'Lesson not found', text: 'It isn’t in the published course, or has no video.' },
     edit: 'Edit lesson',
     open: 'Open lesson',
     since: (day: string) =>
       `This video replaced another on ${day}. Only learners who started the lesson since then are counted.`,
     tooEarly: (count: number, fewest: number) =>
-      `${count === 0 ? 'No learner has' : count === 1 ? '1 learner has' : `${count} learners have`} started this lesson. It’s too early for a curve: it appears once ${fewest} have.`,
+      `${count === 0 ? 'No learner has' : count === 1 ? '1 learner has' : `${count} learners have`} started this lesson. The curve appears once ${fewest} have.`,
     hints: {
       finished: 'Watched at least 90% of the video',
       reach: 'At least half of those who started get this far',

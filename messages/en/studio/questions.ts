@@ -64,9 +64,9 @@ export const studioQuestions = {
     publish: 'Publish',
     withdraw: 'Unpublish',
     answer: 'Your answer',
-    hint: 'Plain text. Web addresses become links. The learner also gets it by email.',
+    hint: 'Plain text. URLs become links. The learner also gets it by email.',
     hintWithoutAccess:
-      'Plain text. The learner has no access to this lesson now, so they can’t see your answer and don’t get it by email.',
+      'Plain text. The learner has no access to this lesson now, so they can’t see your answer and won’t get it by email.',
     publishNow:
       'Publish the question and this answer to everyone with access to the lesson, without the learner’s name',
     send: 'Send answer',

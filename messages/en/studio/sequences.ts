@@ -5,7 +5,7 @@ const learners = (count: number) => `${count} ${count === 1 ? 'learner' : 'learn
 /** Texts for the studio's pages about email sequences. */
 export const studioSequences = {
   title: 'Sequences',
-  lead: 'Automatic emails: each learner gets them some days after they sign up, pay or stop watching.',
+  lead: 'Automatic emails that each learner gets over the days after they sign up, pay or stop watching.',
   fromCampaigns: {
     title: 'Sequences',
     lead: 'Welcome new learners, help customers start, and bring back those who stopped. Written once, sent automatically.',
@@ -39,7 +39,7 @@ export const studioSequences = {
     },
     silence: {
       name: 'After inactivity',
-      text: 'For customers who haven’t watched for some days. Ends when they watch again.',
+      text: 'For customers who haven’t watched for several days. Ends when they watch again.',
     },
   } satisfies Record<SequenceKind, { name: string; text: string }>,
   one: {
@@ -67,26 +67,25 @@ export const studioSequences = {
     whoGetsIt:
       'Only learners who get your news receive it, each email at most once, between 9 am and 8 pm in the site’s time zone. Unsubscribing ends it.',
     locked:
-      'Switch the sequence off to change when it starts, or its days. You can change the texts at any time.',
+      'Turn the sequence off to change when it starts, or its days. You can edit the emails at any time.',
   },
   switch: {
     since: (time: string) =>
       `On since ${time}. Those who signed up, paid or stopped before that don’t get it.`,
     off: 'It’s off. Nobody gets these emails.',
-    paused:
-      'Paused, because a backup was restored. Emails that were due before you switch it on are skipped.',
-    on: 'Switch on…',
-    onTitle: 'Switch this sequence on?',
+    paused: 'Paused, because a backup was restored. Emails that were due before you turn it on are skipped.',
+    on: 'Turn on…',
+    onTitle: 'Turn this sequence on?',
     onText: 'From now on, it starts for everyone it’s meant for. Earlier sign-ups and purchases don’t count.',
-    onYes: 'Switch on',
-    offButton: 'Switch off…',
-    offTitle: 'Switch this sequence off?',
+    onYes: 'Turn on',
+    offButton: 'Turn off…',
+    offTitle: 'Turn this sequence off?',
     offText: (waiting: number) =>
-      `It ends for everyone in it${waiting === 0 ? '' : `: ${learners(waiting)}`}. If you switch it on again, they don’t continue.`,
-    offYes: 'Switch off',
+      `It ends for ${waiting === 0 ? 'everyone' : `the ${learners(waiting)}`} in it. If you turn it on again, they won’t continue.`,
+    offYes: 'Turn off',
     cancel: 'Cancel',
     failed: 'That didn’t work. Please try again.',
-    incomplete: 'Each email needs a subject, a text and a later day than the one before.',
+    incomplete: 'Each email needs a subject, text, and a later day than the email before it.',
   },
   emails: {
     title: 'Emails',
@@ -101,7 +100,7 @@ export const studioSequences = {
     removeText: 'Learners won’t get it anymore. You can’t undo this.',
     days: 'Days after the start',
     daysHint: '0 is the same day.',
-    daysMistake: 'Enter a later day than that of the email before.',
+    daysMistake: 'Enter a later day than the email before it.',
     one: 'Email',
     none: 'No emails yet.',
     counts: (of: { waiting: number; sent: number; reached: number }) =>

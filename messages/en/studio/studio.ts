@@ -26,7 +26,7 @@ export const studio = {
       waits: (count: number) => `${count} ${count === 1 ? 'difference' : 'differences'}`,
     },
     content: {
-      text: 'Your texts, pictures and lessons. Changes go live when you publish them.',
+      text: 'Your text, pictures and lessons. Changes go live when you publish them.',
       none: 'Everything is published.',
       waits: (count: number) => `${count} unpublished ${count === 1 ? 'change' : 'changes'}`,
     },
@@ -85,19 +85,19 @@ export const studio = {
         ? '1 lesson has a problem with its video. See what to do.'
         : `${count} lessons have problems with their videos. See what to do.`,
     tooSmall: (items: string) =>
-      `Stripe rejected payments in the last 7 days because the amount is too small: ${items}. Raise the price, or change the sale or coupon.`,
+      `Stripe rejected payments in the last 7 days because the amount was too small: ${items}. Raise the price, or change the sale or coupon.`,
     campaignsHeld: (count: number) =>
       count === 1
         ? 'A campaign was not sent as planned. Check it and send it again.'
         : `${count} campaigns were not sent as planned. Check them and send them again.`,
     sequencesPaused: (count: number) =>
       count === 1
-        ? 'An email sequence is paused since a backup was restored. Switch it on to continue.'
-        : `${count} email sequences are paused since a backup was restored. Switch them on to continue.`,
+        ? 'An email sequence is paused because a backup was restored. Turn it on to continue.'
+        : `${count} email sequences are paused because a backup was restored. Turn them on to continue.`,
     webhooksOff: (count: number) =>
       count === 1
-        ? 'A webhook was switched off because its receiver failed.'
-        : `${count} webhooks were switched off because their receivers failed.`,
+        ? 'A webhook was turned off because its receiver failed.'
+        : `${count} webhooks were turned off because their receivers failed.`,
     loading: 'Loading the overview…',
     summary: {
       checking: 'Checking what needs your attention…',
@@ -126,7 +126,7 @@ export const studio = {
     videos: 'Videos',
     learners: 'Learners',
     analytics: 'Analytics',
-    lessonFigures: 'Lesson figures',
+    lessonFigures: 'Lesson analytics',
     campaigns: 'Campaigns',
     certificates: 'Certificates',
     questions: 'Questions',
@@ -174,7 +174,7 @@ export const studioSearch = {
   label: 'Learner, lesson, text or setting',
   hint: 'Type a few letters. Use the arrow keys to choose, and Enter to open.',
   results: 'Results',
-  loading: 'Your texts are still loading.',
+  loading: 'Your content is still loading.',
   found: (count: number, areMore: boolean) =>
     count === 0
       ? 'No results. Try fewer letters or another word.'
@@ -204,7 +204,7 @@ export const studioSiteStart = {
   failed: 'Something went wrong. Check your connection, then try again.',
   names: {
     title: 'Start with my own course',
-    lead: 'Three names are all you need. The other texts fit any course, and you can change them before you publish.',
+    lead: 'Three names are all you need. The rest of the text fits any course, and you can change it before you publish.',
     siteName: { label: 'Site name', hint: 'Shown next to the logo, on receipts and on certificates.' },
     courseTitle: { label: 'Course title', hint: 'The headline of the landing page.' },
     instructorName: { label: 'Your name', hint: 'The name learners see.' },

@@ -16,7 +16,7 @@ export const studioTeam = {
   hints: {
     instructor: 'Can do everything you can do.',
     assistant:
-      'Sees learners and their certificates, writes notes and sends sign-in emails. Can’t see payments, and can’t change settings or the course.',
+      'Can see learners and their certificates, write notes and send sign-in emails. Can’t see payments, and can’t change settings or the course.',
   } satisfies Record<Role, string>,
   you: 'you',
   configured: 'Set on the server. Can only be removed there.',
@@ -151,7 +151,7 @@ export const studioFactor = {
     remove: 'Remove',
     removeTitle: 'Remove this second factor?',
     removeText: (name: string) => `“${name}” will no longer open the studio.`,
-    removeLast: 'It’s your last one. The studio then opens without a second factor.',
+    removeLast: 'It’s your last one. The studio will then open without a second factor.',
     keep: 'Cancel',
     removed: 'Removed.',
     codesLeft: (count: number) =>

@@ -6,11 +6,11 @@ export const studioTranslations = {
   lead: 'Each text next to its original. Changes save automatically and go live when you publish.',
   language: 'Language',
   show: 'Show',
-  shown: { todo: 'To do', missing: 'Missing', outdated: 'Outdated', all: 'All texts' },
-  search: 'Search texts',
+  shown: { todo: 'To do', missing: 'Missing', outdated: 'Outdated', all: 'All' },
+  search: 'Search text',
   done: (done: number, all: number) => `${done} of ${all} translated`,
   left: (missing: number, outdated: number) => `${missing} missing, ${outdated} outdated`,
-  keys: 'Press Ctrl or ⌘ and Enter to go to the next text to translate.',
+  keys: 'Press Ctrl+Enter or ⌘+Enter to go to the next text to translate.',
   states: {
     translated: 'Translated',
     outdated: 'Outdated',
@@ -20,10 +20,10 @@ export const studioTranslations = {
   original: 'Original',
   former: 'Translated from:',
   checked: 'Still correct',
-  nothing: { todo: 'Everything is translated.', other: 'No texts match.' },
+  nothing: { todo: 'Everything is translated.', other: 'No matches.' },
   oneLanguage: {
     title: 'The site has one language',
-    text: 'Add a language, such as ms or id, to Languages in the settings. Its texts then appear here.',
+    text: 'Add a language, such as ms or id, to Languages in the settings. You can then translate everything here.',
     action: 'Open settings',
   },
 } as const;

@@ -38,7 +38,7 @@ export const studioVideos = {
       text: (sent: string, all: string) =>
         `${sent} of ${all} are already uploaded and will be deleted. If you add the file again, the upload starts over.`,
       yes: 'Cancel upload',
-      no: 'Keep it',
+      no: 'Keep uploading',
     },
     again: 'Try again',
     done: (name: string) => `${name} uploaded.`,
@@ -302,7 +302,6 @@ export const studioVideos = {
     text: 'Check your connection, then try again.',
     again: 'Try again',
   },
-  /** Of a figure such as −23.4. */
   notes: {
     'sound-unreadable': ({ track, codec }: { track: number; codec: string }) =>
       `Left out: audio track ${track}${codec === '' ? '' : ` (${codec})`}, which we can’t read.`,
@@ -317,7 +316,7 @@ export const studioVideos = {
     'rest-left-out': () =>
       'Left out: a second recording that follows this one in the same file. Upload it as a separate file.',
     'breaks-off': ({ at, of }: { at: string; of: string }) =>
-      `The recording breaks off at ${at} of ${of}. If something is missing, export it again.`,
+      `The recording ends early, at ${at} of ${of}. If something is missing, export it again.`,
   },
   loudness: {
     level: (lufs: string) => `Volume ${lufs} LUFS: matches your other lessons.`,

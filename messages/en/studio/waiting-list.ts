@@ -21,7 +21,7 @@ export const studioWaitingList = {
   unconfirmed: 'not confirmed yet',
   languages: { en: 'English', ms: 'Malay', id: 'Indonesian' },
   accounts: { none: null, learner: 'has an account', customer: 'has bought a plan' },
-  empty: 'No one has joined yet. While your site isn’t open, its home page has a form for the waiting list.',
+  empty: 'No one has joined yet. Until your site opens, its home page has a form to join the waiting list.',
   none: 'No address matches.',
   more: 'Show more',
   remove: 'Remove',

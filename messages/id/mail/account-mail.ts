@@ -78,7 +78,7 @@ export function receiptMail(mail: {
           ]
         : mail.seats !== null
           ? [
-              'Ini untuk tim. Undang orang, atau salin tautan ke kursi Anda, di sini:',
+              'Ini untuk tim. Undang anggota, atau salin tautan kursi Anda, di sini:',
               { link: `${mail.siteUrl}/account`, label: 'Undang tim saya' },
             ]
           : ['Semua yang Anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
@@ -155,7 +155,7 @@ export function deletionAskedMail(mail: {
       `${whoAsked[by]} Akun akan dihapus pada ${dayText(dueAt)}.`,
       `Anda juga akan kehilangan ${lost}.`,
       'Kami menyimpan data pembayaran, kuitansi, dan persetujuan Anda tanpa nama Anda karena undang-undang pajak mewajibkan catatan yang lengkap.',
-      'Jika Anda berubah pikiran sebelum itu, Anda bisa mempertahankan akun Anda di sini. Masuk lagi atau membeli paket juga mempertahankannya.',
+      'Jika Anda berubah pikiran sebelum itu, Anda bisa mempertahankan akun Anda di sini. Masuk lagi atau membeli paket juga membatalkan penghapusan itu.',
       { link: `${siteUrl}/account`, label: 'Pertahankan akun saya' },
     ],
   };
@@ -176,8 +176,8 @@ export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): Mai
   return {
     subject: 'Akun Anda kami pertahankan',
     paragraphs: [
-      `Akun Anda semula dijadwalkan untuk dihapus, tetapi kemudian ${whatKept[mail.by]}, jadi kami mempertahankannya beserta semua isinya.`,
-      'Jika Anda tetap ingin menghapusnya, mintalah lagi:',
+      `${whatKept[mail.by]}, jadi akun Anda tidak lagi dijadwalkan untuk dihapus. Tidak ada yang dihapus.`,
+      'Jika Anda tetap ingin menghapusnya, ajukan permintaan lagi:',
       { link: `${mail.siteUrl}/account`, label: 'Buka akun saya' },
     ],
   };

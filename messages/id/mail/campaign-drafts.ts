@@ -28,6 +28,6 @@ export function launchCampaign({ course, url }: { course: string; url: string })
 } {
   return {
     subject: `${course} sudah dibuka`,
-    body: `Halo,\n\nAnda meminta kabar saat **${escapeMarkdown(course)}** dibuka. Sekarang kursusnya sudah dibuka.\n\n[Lihat kursus](${url})\n`,
+    body: `Halo,\n\nAnda meminta kami memberi tahu saat **${escapeMarkdown(course)}** dibuka. Sekarang kursusnya sudah dibuka.\n\n[Lihat kursus](${url})\n`,
   };
 }

@@ -51,7 +51,7 @@ export function giftEndedMail(mail: { siteUrl: string; plan: PaidPlan }): MailMe
     subject: `Hadiah ${plan} Anda sudah berakhir`,
     paragraphs: [
       'Halo,',
-      `Pembayaran untuk hadiah yang Anda tukarkan (${plan}) dikembalikan atau disengketakan, jadi aksesnya sudah berakhir. Progres Anda tersimpan.`,
+      `Pembayaran untuk hadiah yang Anda tukarkan (${plan}) dikembalikan atau disengketakan, jadi akses Anda sudah berakhir. Progres Anda tersimpan.`,
       'Untuk melanjutkan, pilih paket di sini:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'Lihat paket' },
       'Jika ini di luar dugaan Anda, balas email ini. Kami membaca setiap balasan.',

@@ -18,7 +18,7 @@ export function seatInvitationMail(mail: {
     subject: `${mail.from} mengundang Anda ke ${mail.course}`,
     paragraphs: [
       'Halo,',
-      `${mail.from} menyediakan satu kursi untuk Anda di ${mail.course} (${plan}). Kursi ini sudah dibayar, jadi Anda tidak perlu membayar apa pun.`,
+      `${mail.from} mengundang Anda bergabung ke ${mail.course} (${plan}). Kursi Anda sudah dibayar, jadi Anda tidak perlu membayar apa pun.`,
       'Buka tautan ini, masuk dengan email Anda, lalu bergabung:',
       { link: `${mail.siteUrl}${pages.join}#${mail.code}`, label: 'Bergabung ke kursus' },
       'Jangan bagikan tautan ini: orang pertama yang memakainya akan mendapatkan kursi Anda.',
@@ -31,10 +31,10 @@ export function seatInvitationMail(mail: {
 export function seatTakenMail(mail: { siteUrl: string; plan: PaidPlan }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `Anda sudah bergabung: ${plan}`,
+    subject: `Anda sekarang memiliki ${plan}`,
     paragraphs: [
       'Halo,',
-      `Anda sudah mengambil satu kursi dan sekarang memiliki ${plan}. Pembeli grup Anda bisa melihat nama dan email Anda, tetapi bukan progres Anda, dan bisa memberikan kursi itu kepada orang lain.`,
+      `Anda sudah bergabung dengan tim Anda dan sekarang memiliki ${plan}. Orang yang membeli kursi ini bisa melihat nama dan email Anda, tetapi bukan progres Anda, dan bisa memberikan kursi Anda kepada orang lain.`,
       { link: `${mail.siteUrl}${pages.course}`, label: 'Buka kursus' },
       'Jika ada pertanyaan, balas email ini.',
     ],
@@ -49,12 +49,12 @@ export function seatEndedMail(mail: {
 }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `Kursi ${plan} Anda sudah berakhir`,
+    subject: `Akses ${plan} Anda sudah berakhir`,
     paragraphs: [
       'Halo,',
       mail.why === 'taken-back'
-        ? `Kursi Anda (${plan}) ditarik kembali, jadi aksesnya sudah berakhir. Progres Anda tersimpan.`
-        : `Pembayaran untuk kursi Anda (${plan}) dikembalikan atau disengketakan, jadi aksesnya sudah berakhir. Progres Anda tersimpan.`,
+        ? `Anda dikeluarkan dari tim Anda, jadi akses Anda (${plan}) sudah berakhir. Progres Anda tersimpan.`
+        : `Pembayaran untuk kursi Anda (${plan}) dikembalikan atau disengketakan, jadi akses Anda sudah berakhir. Progres Anda tersimpan.`,
       'Untuk melanjutkan, pilih paket di sini:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'Lihat paket' },
       'Jika ini di luar dugaan Anda, tanyakan kepada orang yang mengundang Anda.',

@@ -36,7 +36,7 @@ export const form = {
   problems: {
     invalid: 'Masukkan alamat email yang valid.',
     tooOften: 'Terlalu banyak percobaan. Tunggu beberapa menit, lalu coba lagi.',
-    failed: 'Ada masalah di pihak kami. Coba lagi sebentar lagi.',
+    failed: 'Ada masalah di pihak kami. Tunggu sebentar, lalu coba lagi.',
   },
 } as const;
 
@@ -75,7 +75,7 @@ export const leavePage = {
 export const gonePage = {
   title: 'Tautan ini tidak berlaku lagi',
   text: (days: number) =>
-    `Tautan konfirmasi alamat berlaku selama ${days} hari. Untuk bergabung dengan daftar tunggu, masukkan alamat Anda lagi.`,
+    `Tautan konfirmasi kedaluwarsa setelah ${days} hari. Untuk bergabung dengan daftar tunggu, masukkan alamat Anda lagi.`,
   home: 'Beranda',
 } as const;
 

@@ -68,13 +68,13 @@ export function refundMail(mail: {
   const item = mail.seats === null ? itemTexts[mail.item] : `${itemTexts[mail.item]} × ${mail.seats}`;
   const how = mail.isAutomatic
     ? 'Wang itu dikembalikan melalui kaedah pembayaran yang anda gunakan. Kebanyakan bank menunjukkannya dalam masa 5 hingga 10 hari bekerja.'
-    : 'Kami telah membayarnya terus kepada anda.';
+    : 'Kami telah mengembalikannya terus kepada anda.';
   return {
     subject: `Bayaran balik: ${mail.refunded} untuk ${item}`,
     paragraphs: [
       'Helo,',
       mail.isWhole
-        ? `Kami telah membayar balik pembayaran anda sebanyak ${mail.refunded} untuk ${item} pada ${dayText(mail.paidAt)}. ${how}`
+        ? `Kami telah membayar balik pembayaran anda sebanyak ${mail.refunded} untuk ${item} bertarikh ${dayText(mail.paidAt)}. ${how}`
         : `Kami telah membayar balik ${mail.refunded} daripada ${mail.paid} yang anda bayar untuk ${item} pada ${dayText(mail.paidAt)}. ${how}`,
       changeOf(mail),
       { link: `${mail.siteUrl}/account`, label: 'Lihat pembayaran anda' },

@@ -78,7 +78,7 @@ export function receiptMail(mail: {
           ]
         : mail.seats !== null
           ? [
-              'Ini untuk pasukan. Jemput orang, atau salin pautan ke tempat anda, di sini:',
+              'Ini untuk pasukan. Jemput ahli, atau salin pautan tempat anda, di sini:',
               { link: `${mail.siteUrl}/account`, label: 'Jemput pasukan saya' },
             ]
           : ['Semua yang anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
@@ -155,7 +155,7 @@ export function deletionAskedMail(mail: {
       `${whoAsked[by]} Ia akan dipadamkan pada ${dayText(dueAt)}.`,
       `Anda juga akan kehilangan ${lost}.`,
       'Kami menyimpan pembayaran, resit dan apa yang anda persetujui tanpa nama anda kerana undang-undang cukai memerlukan rekod yang lengkap.',
-      'Jika anda mengubah fikiran sebelum itu, anda boleh mengekalkan akaun anda di sini. Log masuk semula atau membeli pelan juga mengekalkannya.',
+      'Jika anda mengubah fikiran sebelum itu, anda boleh mengekalkan akaun anda di sini. Log masuk semula atau membeli pelan juga akan membatalkan pemadaman itu.',
       { link: `${siteUrl}/account`, label: 'Kekalkan akaun saya' },
     ],
   };
@@ -167,17 +167,17 @@ const whoAsked: Record<DeletionRequester, string> = {
 };
 
 const whatKept: Record<DeletionEnd, string> = {
-  payment: 'anda telah membeli pelan',
-  gift: 'anda telah menebus hadiah',
-  'sign-in': 'anda telah log masuk semula',
+  payment: 'Anda telah membeli pelan',
+  gift: 'Anda telah menebus hadiah',
+  'sign-in': 'Anda telah log masuk semula',
 };
 
 export function accountKeptMail(mail: { siteUrl: string; by: DeletionEnd }): MailMessage {
   return {
     subject: 'Kami telah mengekalkan akaun anda',
     paragraphs: [
-      `Akaun anda telah dijadualkan untuk dipadamkan, tetapi kemudian ${whatKept[mail.by]}, jadi kami mengekalkannya dan semua yang ada di dalamnya.`,
-      'Jika anda masih mahu memadamkannya, mintalah sekali lagi:',
+      `${whatKept[mail.by]}, jadi akaun anda tidak lagi dijadualkan untuk dipadamkan. Tiada apa-apa yang dipadamkan.`,
+      'Jika anda masih mahu memadamkannya, buat permintaan sekali lagi:',
       { link: `${mail.siteUrl}/account`, label: 'Buka akaun saya' },
     ],
   };

@@ -51,7 +51,7 @@ export function giftEndedMail(mail: { siteUrl: string; plan: PaidPlan }): MailMe
     subject: `Hadiah ${plan} anda telah tamat`,
     paragraphs: [
       'Helo,',
-      `Bayaran untuk hadiah yang anda tebus (${plan}) telah dikembalikan atau dipertikaikan, jadi aksesnya telah tamat. Kemajuan anda disimpan.`,
+      `Bayaran untuk hadiah yang anda tebus (${plan}) telah dikembalikan atau dipertikaikan, jadi akses anda telah tamat. Kemajuan anda disimpan.`,
       'Untuk meneruskan, pilih pelan di sini:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'Lihat pelan' },
       'Jika anda tidak menjangkakan ini, balas e-mel ini. Kami membaca setiap balasan.',

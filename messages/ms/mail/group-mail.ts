@@ -18,8 +18,8 @@ export function seatInvitationMail(mail: {
     subject: `${mail.from} menjemput anda ke ${mail.course}`,
     paragraphs: [
       'Helo,',
-      `${mail.from} menyediakan satu tempat untuk anda dalam ${mail.course} (${plan}). Bayaran sudah dibuat, jadi anda tidak perlu membayar apa-apa.`,
-      'Buka pautan ini, log masuk dengan e-mel anda, dan sertai:',
+      `${mail.from} menjemput anda menyertai ${mail.course} (${plan}). Tempat anda telah dibayar, jadi anda tidak perlu membayar apa-apa.`,
+      'Buka pautan ini, log masuk dengan e-mel anda, dan sertai kursus:',
       { link: `${mail.siteUrl}${pages.join}#${mail.code}`, label: 'Sertai kursus' },
       'Jangan kongsi pautan ini: orang pertama yang menggunakannya akan mendapat tempat anda.',
       'Jika anda tidak mengenali pengirimnya, abaikan e-mel ini.',
@@ -31,10 +31,10 @@ export function seatInvitationMail(mail: {
 export function seatTakenMail(mail: { siteUrl: string; plan: PaidPlan }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `Anda telah menyertai: ${plan}`,
+    subject: `Anda kini mempunyai ${plan}`,
     paragraphs: [
       'Helo,',
-      `Anda telah mengambil satu tempat dan kini mempunyai ${plan}. Pembeli kumpulan anda boleh melihat nama dan e-mel anda, tetapi bukan kemajuan anda, dan boleh memberikan tempat itu kepada orang lain.`,
+      `Anda telah menyertai pasukan anda dan kini mempunyai ${plan}. Orang yang membeli tempat ini boleh melihat nama dan e-mel anda, tetapi bukan kemajuan anda, dan boleh memberikan tempat anda kepada orang lain.`,
       { link: `${mail.siteUrl}${pages.course}`, label: 'Buka kursus' },
       'Jika ada soalan, balas e-mel ini.',
     ],
@@ -49,12 +49,12 @@ export function seatEndedMail(mail: {
 }): MailMessage {
   const plan = itemTexts[mail.plan];
   return {
-    subject: `Tempat ${plan} anda telah tamat`,
+    subject: `Akses ${plan} anda telah tamat`,
     paragraphs: [
       'Helo,',
       mail.why === 'taken-back'
-        ? `Tempat anda (${plan}) telah ditarik balik, jadi aksesnya telah tamat. Kemajuan anda disimpan.`
-        : `Bayaran untuk tempat anda (${plan}) telah dikembalikan atau dipertikaikan, jadi aksesnya telah tamat. Kemajuan anda disimpan.`,
+        ? `Anda telah dikeluarkan daripada pasukan anda, jadi akses anda (${plan}) telah tamat. Kemajuan anda disimpan.`
+        : `Bayaran untuk tempat anda (${plan}) telah dikembalikan atau dipertikaikan, jadi akses anda telah tamat. Kemajuan anda disimpan.`,
       'Untuk meneruskan, pilih pelan di sini:',
       { link: `${mail.siteUrl}${pages.pricing}`, label: 'Lihat pelan' },
       'Jika anda tidak menjangkakan ini, tanya orang yang menjemput anda.',

@@ -75,7 +75,7 @@ export const leavePage = {
 export const gonePage = {
   title: 'Pautan ini tidak sah lagi',
   text: (days: number) =>
-    `Pautan untuk mengesahkan alamat sah selama ${days} hari. Untuk menyertai senarai menunggu, masukkan alamat anda sekali lagi.`,
+    `Pautan pengesahan tamat tempoh selepas ${days} hari. Untuk menyertai senarai menunggu, masukkan alamat anda sekali lagi.`,
   home: 'Laman utama',
 } as const;
 

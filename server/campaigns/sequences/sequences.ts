@@ -290,7 +290,7 @@ async function rejectEmpty(
 ): Promise<void> {
   const main = await readMainLanguage(ctx);
   if (emails.length === 0 || !emails.every((email) => isSendable(email, main)))
-    throw invalid('empty', 'Enter a subject and a text for each email.');
+    throw invalid('empty', 'Enter a subject and text for each email.');
 }
 
 function invalid(reason: string, message: string): ApiError {

@@ -126,7 +126,7 @@ export const paymentViews: View[] = [
     async show(page, site) {
       await page.goto(`${site.url}/join#7Q2MX-00000-11111-ABCDE`);
       await seeHeading(page, 'Join the course');
-      await page.getByRole('button', { name: 'Take my seat' }).waitFor();
+      await page.getByRole('button', { name: 'Join the course' }).waitFor();
     },
   },
   {

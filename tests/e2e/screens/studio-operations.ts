@@ -147,7 +147,7 @@ export const studioMailViews: View[] = [
       await answer(page, 'studio/failed-mails', 200, { mails: failedMails(), more: true });
       await page.goto(`${site.url}/studio/mail`);
       await page.getByText('An email address that has never signed in').waitFor();
-      await page.getByText('There are older ones too.').waitFor();
+      await page.getByText('Only the newest emails are shown.').waitFor();
     },
   },
   {

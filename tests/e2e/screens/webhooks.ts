@@ -90,7 +90,7 @@ export const studioWebhooksViews: View[] = [
       await answer(page, 'studio/webhooks/*/deliveries', 200, { deliveries });
       await page.goto(`${site.url}/studio/webhooks`);
       await page.getByRole('button', { name: 'Deliveries to hooks.example.com' }).click();
-      await page.getByText('The receiver answered 503').waitFor();
+      await page.getByText('The receiver responded with 503').waitFor();
     },
   },
   {

@@ -56,7 +56,7 @@ export const studioLearnerMerge = {
       'The payments, receipts, progress, certificate and notes of the other account move to this one. A payment that is still processing counts here when it arrives.',
     signIn: 'Both emails sign in to this account from now on. The other account is signed out everywhere.',
     mail: 'We notify both email addresses.',
-    endsGrant: (plan: Plan) => `Both have granted access. The smaller plan, ${plans[plan]}, ends.`,
+    endsGrant: (plan: Plan) => `Both have granted access. The lower plan, ${plans[plan]}, ends.`,
     leavesIssued:
       'Both have a confirmed certificate. The one confirmed first stays valid. The other is shown as no longer valid from then on.',
     leavesClaim: 'Both have a certificate. The better one stays, and the other is removed.',

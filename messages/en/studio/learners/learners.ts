@@ -91,7 +91,7 @@ export const studioLearnerFiles = {
     title: 'Add learners from a file',
     text: 'Choose a CSV file whose first line names its columns (email, name, country, phone, language), or a JSON file. Added learners get no plan and no email. They get a plan by paying, or from you on their page. Existing learners aren’t affected.',
     choose: 'Choose a file',
-    unreadable: 'This file has no “email” column. Name it in the first line.',
+    unreadable: 'This file has no “email” column. Add it to the first line, then choose the file again.',
     found: (count: number) => `${learners(count)} found in the file.`,
     skipped: (lines: readonly number[]) => `Skipped because there’s no email address: ${lineList(lines)}.`,
     invalidPhones: (lines: readonly number[]) =>

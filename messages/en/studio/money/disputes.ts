@@ -79,7 +79,7 @@ export const studioDisputes = {
     yes: 'Submit to the bank',
     no: 'Cancel',
     done: 'Evidence submitted.',
-    doneSoon: 'Evidence submitted. Stripe is slow, so this page updates within minutes.',
+    doneSoon: 'Evidence submitted. Stripe is slow, so this page may take a few minutes to update.',
   },
   /** By the reason of the error. */
   errors: {

@@ -11,7 +11,7 @@ export const studioPrices = {
   lead: 'The price of each plan in every currency. Changes are also made in Stripe and are visible immediately.',
   plansForSale: {
     title: 'Plans for sale',
-    lead: 'You can also offer a free plan: switch it on in the Plans section of the Page editor.',
+    lead: 'You can also offer a free plan: turn it on in the Plans section of the Page editor.',
     legend: 'Paid plans',
     choices: { both: 'Premium and Ultra', ultra: 'Only Ultra', premium: 'Only Premium' },
     confirm: { both: 'Sell both plans?', ultra: 'Stop selling Premium?', premium: 'Stop selling Ultra?' },
@@ -21,15 +21,15 @@ export const studioPrices = {
         'The landing page, the plans page and the data for search engines show only Ultra immediately.',
         'Learners with Premium keep it, and can still upgrade to Ultra.',
         'Checkouts that are already open can still be paid, and gifts redeemed.',
-        'Links to Premium say that it isn’t sold anymore and show Ultra.',
-        'Your own texts stay as they are. Check those that mention both plans.',
+        'Links to Premium say that it’s no longer for sale and show Ultra.',
+        'Your own text stays as it is. Check anything that mentions both plans.',
       ],
       premium: [
         'The landing page, the plans page and the data for search engines show only Premium immediately.',
-        'Learners with Ultra keep it. Nobody can upgrade, so nobody new can open sections that need Ultra: change what opens them in the course editor.',
+        'Learners with Ultra keep it, but nobody new can get it. Change the sections that need Ultra in the course editor.',
         'Checkouts that are already open can still be paid, and gifts redeemed.',
-        'Links to Ultra say that it isn’t sold anymore and show Premium.',
-        'Your own texts stay as they are. Check those that mention both plans.',
+        'Links to Ultra say that it’s no longer for sale and show Premium.',
+        'Your own text stays as it is. Check anything that mentions both plans.',
       ],
     },
     yes: { both: 'Sell both', ultra: 'Stop selling Premium', premium: 'Stop selling Ultra' },
@@ -68,7 +68,7 @@ export const studioPrices = {
   } satisfies Record<PriceState | 'asking', unknown>,
   billing: {
     title: 'Billing details and tax',
-    lead: 'What Stripe’s payment page asks customers for, and prints on their receipts.',
+    lead: 'What customers enter on Stripe’s payment page, and what appears on their receipts.',
     modes: {
       off: 'No billing details',
       details: 'Billing details',
@@ -85,10 +85,8 @@ export const studioPrices = {
     effects: {
       off: 'New checkouts won’t ask for billing details.',
       details: 'New checkouts will ask for a name and an address.',
-      'tax-included':
-        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
-      'tax-added':
-        'Stripe charges a fee for each payment with tax, and pays no tax for you: you file it yourself.',
+      'tax-included': 'Stripe charges a fee for each taxed payment. You file and pay the tax yourself.',
+      'tax-added': 'Stripe charges a fee for each taxed payment. You file and pay the tax yourself.',
     } satisfies Record<BillingMode, string>,
     yes: 'Change',
     no: 'Cancel',
@@ -120,7 +118,7 @@ export const studioPrices = {
     } satisfies Record<SaleState, unknown>,
     list: (amount: string) => `List price: ${amount}`,
     amount: (currency: string) => `Sale price in ${currencyName(currency)}`,
-    fields: { startsOn: 'Start: day', startsAt: 'Start: time', endsOn: 'End: day', endsAt: 'End: time' },
+    fields: { startsOn: 'Start date', startsAt: 'Start time', endsOn: 'End date', endsAt: 'End time' },
     zone: (zone: string) => `Times are in the time zone ${zone}. Leave the start empty to start now.`,
     hint: 'Customers see the list price crossed out, the sale price and its end. After the end, the list price is shown and charged; a checkout that is already open keeps the sale price. If a coupon gives a lower price, that price applies instead. Upgrades aren’t discounted, and changing the list price ends the sale.',
     law: 'Some countries have rules for crossed-out prices, for example that they are the lowest price of the last 30 days. Check the rules where you sell.',
@@ -138,8 +136,8 @@ export const studioPrices = {
       'sale-too-small':
         'The amount is below Stripe’s minimum, which is up to one US dollar, depending on the currency.',
       'sale-not-whole': 'This currency has no cents. Enter a whole amount.',
-      'sale-ends-before-start': 'The sale ends before it starts.',
-      'sale-end-past': 'The end is in the past.',
+      'sale-ends-before-start': 'The sale ends before it starts. Choose a later end.',
+      'sale-end-past': 'The end is in the past. Choose a later one.',
       'sale-too-long': `A sale can last up to ${longestSaleDays} days. For longer, change the list price.`,
     } satisfies Record<SaleMistake, string>,
     changedElsewhere:
@@ -187,7 +185,7 @@ export const studioPrices = {
       'amount-not-whole': 'This currency has no cents. Enter a whole amount.',
       'unknown-currency': 'Stripe doesn’t support this currency.',
       'amount-refused': 'Stripe rejected this amount.',
-      'stripe-refused': 'Stripe rejected this price. The log in the Stripe dashboard says why.',
+      'stripe-refused': 'Stripe rejected this price. Check the logs in the Stripe dashboard to see why.',
       'stripe-away': 'Stripe isn’t responding. Nothing was changed. Try again in a minute.',
       'changed-elsewhere':
         'The price was changed in another tab or by someone else. Close this dialog and check the price.',

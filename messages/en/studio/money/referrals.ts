@@ -19,9 +19,9 @@ export const studioReferrals = {
     choices: { on: 'On', off: 'Off' },
     percentOff: 'Friend’s discount in percent',
     rewardPercent: 'Customer’s reward in percent',
-    rewardHint: 'Of what the friend pays. You pay it yourself, such as by bank transfer.',
+    rewardHint: 'Of what the friend pays. You pay it out yourself, for example by bank transfer.',
     waitDays: 'Days until a reward is due',
-    waitHint: 'At least as long as you give refunds.',
+    waitHint: 'Make it at least as long as your refund period.',
     note: 'New terms apply to payments from now on. Existing rewards keep theirs.',
     percentMistake: (most: number) => `Enter a whole number from 1 to ${most}.`,
     daysMistake: (most: number) => `Enter a whole number from 0 to ${most}.`,
@@ -29,8 +29,7 @@ export const studioReferrals = {
     save: 'Save',
     cancel: 'Cancel',
     saved: 'Referral terms saved.',
-    changedElsewhere:
-      'The terms were changed elsewhere. Close this window, check them, then edit them again.',
+    changedElsewhere: 'The terms were changed elsewhere. Close this dialog, then edit them again.',
     notSaved: 'The terms weren’t saved. Please try again.',
   },
   list: {
@@ -38,7 +37,7 @@ export const studioReferrals = {
     empty: 'No rewards yet. Customers find their link on their account page.',
     count: (count: number) => `${count} ${count === 1 ? 'referral' : 'referrals'}`,
     owed: (amount: string) => `${amount} owed`,
-    overpaid: (amount: string) => `${amount} paid too much, after refunds`,
+    overpaid: (amount: string) => `${amount} overpaid after refunds`,
     waiting: (amount: string) => `${amount} not due yet`,
     paid: (amount: string) => `${amount} paid`,
     download: 'Download CSV',
@@ -48,11 +47,11 @@ export const studioReferrals = {
   payout: {
     title: 'Mark as paid?',
     text: (amount: string, email: string) =>
-      `Confirm after you have paid ${amount} to ${email}. The site transfers no money.`,
+      `Confirm after you have paid ${amount} to ${email}. The site doesn’t transfer any money.`,
     yes: 'Mark as paid',
     no: 'Cancel',
     done: (amount: string) => `${amount} marked as paid.`,
-    changed: 'The amount has changed. Close this window and check it.',
+    changed: 'The amount has changed. Close this dialog and check it.',
     failed: 'The payout wasn’t recorded. Please try again.',
   },
 };

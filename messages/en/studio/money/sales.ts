@@ -24,8 +24,8 @@ export const studioSales = {
     count: (count: number) => (count === 1 ? '1 sale' : `${count.toLocaleString('en')} sales`),
     refunded: (amount: string) => `${amount} refunded`,
     left: (amount: string) => `${amount} after refunds`,
-    tax: (amount: string) => `including ${amount} of tax`,
-    taxLeft: (amount: string) => `${amount} of tax after refunds`,
+    tax: (amount: string) => `including ${amount} in tax`,
+    taxLeft: (amount: string) => `${amount} in tax after refunds`,
     failed: 'The totals didn’t load.',
   },
   list: {
