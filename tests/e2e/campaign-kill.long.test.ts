@@ -27,12 +27,15 @@ afterAll(() => site?.stop());
 type Mail = { to: string; messageId: string; subject: string; sequence: number };
 
 const received: Mail[] = [];
+let readUpTo = 0;
 
+/** The campaign's emails so far. */
 async function sentMails(): Promise<Mail[]> {
-  const after = received.at(-1)?.sequence ?? 0;
-  const reply = await fetch(`${site.sandboxUrl}/mail/api/envelopes?after=${after}`);
-  received.push(...((await reply.json()) as Mail[]));
-  return received.filter(({ subject }) => subject === 'News');
+  const reply = await fetch(`${site.sandboxUrl}/mail/api/envelopes?after=${readUpTo}`);
+  const mails = (await reply.json()) as Mail[];
+  readUpTo = mails.at(-1)?.sequence ?? readUpTo;
+  received.push(...mails.filter(({ subject }) => subject === 'News'));
+  return received;
 }
 
 test(
