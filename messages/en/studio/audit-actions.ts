@@ -52,6 +52,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'campaign-cancelled': 'Campaign cancelled',
   'sequence-switched-on': 'Email sequence switched on',
   'sequence-switched-off': 'Email sequence switched off',
+  'sequence-published': 'Changes to an email sequence published',
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',

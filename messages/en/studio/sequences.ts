@@ -67,7 +67,7 @@ export const studioSequences = {
     whoGetsIt:
       'Only learners who get your news receive it, each email at most once, between 9 am and 8 pm in the site’s time zone. Unsubscribing ends it.',
     locked:
-      'Switch the sequence off to change when it starts, or its days. You can change the texts at any time.',
+      'Switch the sequence off to change when it starts, or its days. You can change the texts at any time: learners get the changes when you publish them.',
   },
   switch: {
     since: (time: string) =>
@@ -87,6 +87,16 @@ export const studioSequences = {
     cancel: 'Cancel',
     failed: 'That didn’t work. Please try again.',
     incomplete: 'Each email needs a subject, a text and a later day than the one before.',
+  },
+  publish: {
+    draft: 'Learners still get the texts without your changes.',
+    button: 'Publish changes',
+    done: 'Published. Learners get the new texts from now on.',
+    failed: 'Your changes weren’t published. Please try again.',
+    discard: 'Discard changes',
+    discardTitle: 'Discard your changes?',
+    discardText: 'The emails go back to the texts that learners get now. You can’t undo this.',
+    listed: 'unpublished changes',
   },
   emails: {
     title: 'Emails',
