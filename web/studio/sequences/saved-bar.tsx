@@ -22,7 +22,7 @@ type SavedBarProps = {
   onReset: () => Promise<void>;
 };
 
-/** The save state, and the buttons that publish or discard changes; at the bottom of the window while one scrolls. */
+/** The save state, and the buttons that publish or discard changes. On wide screens, it stays below the header. */
 export function SavedBar(props: SavedBarProps) {
   const { id, state, hasDraft, isComplete, flush, onPublished, onReset } = props;
   const [isDiscarding, setDiscarding] = useState(false);
@@ -48,7 +48,7 @@ export function SavedBar(props: SavedBarProps) {
   }
 
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-ground/95 px-4 py-2 sm:-mx-8 sm:px-8">
+    <div className="-mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8 lg:sticky lg:top-16 lg:z-20">
       <div>
         <Saved state={state} onRetry={flush} onReload={() => location.reload()} />
         {hasDraft && <p>{text.draft}</p>}

@@ -54,6 +54,18 @@ export function SequenceEditor({ sequence, onChange, onReset }: SequenceEditorPr
 
   return (
     <>
+      <SavedBar
+        id={id}
+        state={isSavable(draft) ? state : 'invalid'}
+        hasDraft={isLocked && hasDraft}
+        isComplete={isComplete(draft, main)}
+        flush={flush}
+        onPublished={() => {
+          setHasDraft(false);
+          return onChange();
+        }}
+        onReset={onReset}
+      />
       <SequenceSwitch
         sequence={sequence}
         isComplete={isComplete(draft, main)}
@@ -68,18 +80,6 @@ export function SequenceEditor({ sequence, onChange, onReset }: SequenceEditorPr
         isLocked={isLocked}
         flush={flush}
         onChange={(emails) => change({ emails })}
-      />
-      <SavedBar
-        id={id}
-        state={isSavable(draft) ? state : 'invalid'}
-        hasDraft={isLocked && hasDraft}
-        isComplete={isComplete(draft, main)}
-        flush={flush}
-        onPublished={() => {
-          setHasDraft(false);
-          return onChange();
-        }}
-        onReset={onReset}
       />
       {sequence.switchedOnAt === null && <Removal id={id} />}
     </>
