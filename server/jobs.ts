@@ -307,11 +307,12 @@ export function startCleanUpJob(ctx: AppContext): Job {
  * has run steadily for a day, and no account until it has for the whole grace period.
  */
 export async function cleanUp(ctx: AppContext): Promise<void> {
+  // First, since sequences wait when the clock is not read for a day.
+  const steadyMs = await measureSteadyClock(ctx);
   await removeStaleParts(ctx);
   await removeLeftovers(ctx);
   await removeStaleMarks(ctx);
   await recomputeCertificates(ctx);
-  const steadyMs = await measureSteadyClock(ctx);
   await correctDeletions(ctx.db, { now: ctx.now() });
   if (steadyMs < dayMs) return;
   await removeOldAttachmentUploads(ctx);

@@ -92,6 +92,13 @@ export const writesOfCampaigns = {
       return call({ id: 'welcome' }, { version: 1 });
     },
   },
+  'PUT /api/studio/sequences/{id}/publication': {
+    async run({ instructor }, call) {
+      await instructor.ask('POST /api/studio/sequences', { id: 'welcome', kind: 'sign-up' });
+      await instructor.ask('PUT /api/studio/sequences/welcome/switch', { version: 1 });
+      return call({ id: 'welcome' }, { version: 1 });
+    },
+  },
   'DELETE /api/studio/sequences/{id}/switch': {
     async run({ instructor }, call) {
       await instructor.ask('POST /api/studio/sequences', { id: 'welcome', kind: 'sign-up' });

@@ -48,6 +48,8 @@ const listed = {
   state: z.enum(sequenceStates),
   /** When it was last switched on. */
   switchedOnAt: time.nullable(),
+  /** Whether texts were changed that learners don't get yet. */
+  hasDraft: z.boolean(),
   emails: z.int(),
   waiting: z.int(),
   reached: z.int(),
@@ -100,7 +102,14 @@ export const readSequence = endpoint({
         switchedOnAt: time.nullable(),
         version: z.int(),
         languages: emailLanguages,
-        emails: z.array(z.strictObject({ ...email, ...counts })),
+        emails: z.array(
+          z.strictObject({
+            ...email,
+            /** Whether the text was changed and learners still get the former one. */
+            hasDraft: z.boolean(),
+            ...counts,
+          }),
+        ),
       }),
     ),
     ...rejected,
@@ -119,9 +128,9 @@ export const createSequence = endpoint({
 });
 
 /**
- * Saves a sequence. While it isn't off, only its name and the texts of its emails may change. Reasons of
- * `invalid-argument`: `days` if the days don't increase, `aim` if its kind has no such aim, `empty` for an email without a
- * subject or text while it isn't off.
+ * Saves a sequence. While it isn't off, only its name and the texts of its emails may change, and learners get the former
+ * texts until the changes are published. Reasons of `invalid-argument`: `days` if the days don't increase, `aim` if its
+ * kind has no such aim.
  */
 export const putSequence = endpoint({
   method: 'put',
@@ -139,7 +148,33 @@ export const putSequence = endpoint({
       }),
     ),
   },
-  responses: { 200: reply('Saved', z.strictObject({ version: z.int() })), ...rejectedChange },
+  responses: {
+    200: reply('Saved', z.strictObject({ version: z.int(), hasDraft: z.boolean() })),
+    ...rejectedChange,
+  },
+});
+
+/**
+ * Publishes the changed texts of a sequence that isn't off. `invalid-argument` has the reason `empty` if an email has no
+ * subject or text.
+ */
+export const putSequencePublication = endpoint({
+  method: 'put',
+  path: '/api/studio/sequences/{id}/publication',
+  access: instructor,
+  audit: 'sequence-published',
+  request: { params, body: body(z.strictObject({ version: z.int() })) },
+  responses: { 200: reply('Published', done), ...rejectedChange },
+});
+
+/** Discards the changed texts that are not published. */
+export const deleteSequenceDraft = endpoint({
+  method: 'delete',
+  path: '/api/studio/sequences/{id}/draft',
+  access: instructor,
+  audit: null,
+  request: { params },
+  responses: { 200: reply('Discarded', done), ...rejected },
 });
 
 /** Deletes a sequence that was never switched on. */
@@ -165,7 +200,7 @@ export const putSequenceSwitch = endpoint({
   responses: { 200: reply('It is on', done), ...rejectedChange },
 });
 
-/** Switches a sequence off, which ends it for everyone in it. */
+/** Switches a sequence off, which ends it for everyone in it. Changes that are not published become its texts. */
 export const deleteSequenceSwitch = endpoint({
   method: 'delete',
   path: '/api/studio/sequences/{id}/switch',

@@ -14,6 +14,7 @@ const ready: LaunchFacts = {
   start: null,
   readyVideos: new Set([first?.video ?? '']),
   prices: 'changed',
+  notForSale: null,
   stripe: 'live',
   webhook: 'seen',
   mail: 'used',
@@ -39,6 +40,14 @@ const withLessons = (change: (lesson: { id: string }) => object): ContentDocumen
 
 const noPreview = withLessons(() => ({ isFreePreview: false }));
 
+const openToAll: ContentDocument = {
+  ...noPreview,
+  course: {
+    ...noPreview.course,
+    sections: noPreview.course.sections.map((section) => ({ ...section, opensWith: 'any-plan' })),
+  },
+};
+
 test('nothing is open in a course that is ready', () => {
   expect(open({ draft: withLessons(() => ({ isFreePreview: true })) })).toEqual({});
 });
@@ -46,6 +55,13 @@ test('nothing is open in a course that is ready', () => {
 test.each<[Partial<LaunchFacts>, Partial<Record<LaunchStep, LaunchState>>]>([
   [{ prices: 'none' }, { prices: 'missing' }],
   [{ prices: 'unchanged' }, { prices: 'recommended' }],
+  [{ notForSale: 'ultra' }, {}],
+  [
+    { notForSale: 'ultra', draft: noPreview },
+    { preview: 'recommended', plans: 'missing' },
+  ],
+  [{ notForSale: 'ultra', draft: openToAll }, { preview: 'recommended' }],
+  [{ notForSale: 'premium', draft: noPreview }, { preview: 'recommended' }],
   [{ stripe: 'sandbox' }, { stripe: 'missing' }],
   [{ stripe: 'test' }, { stripe: 'recommended' }],
   [{ webhook: 'none' }, { webhook: 'missing' }],

@@ -1,4 +1,6 @@
 /** The steps before a course opens (decision 197), computed from facts. */
+import { needsNoPlan, smallestPlanFor } from '#rules/access.ts';
+import type { PaidPlan } from '#rules/plans.ts';
 import type { ContentDocument } from './document.ts';
 import { lessonsOf, lessonsWithVideo } from './references.ts';
 
@@ -9,6 +11,7 @@ export const launchSteps = [
   'video',
   'preview',
   'prices',
+  'plans',
   'legal',
   'stripe',
   'webhook',
@@ -30,6 +33,8 @@ export type LaunchFacts = {
   /** The videos that can be watched. */
   readyVideos: ReadonlySet<string>;
   prices: 'none' | 'unchanged' | 'changed';
+  /** The plan that new learners can't buy. */
+  notForSale: PaidPlan | null;
   /** `sandbox` is the payment service of a trial on one's own computer. */
   stripe: 'sandbox' | 'test' | 'live';
   /** `set-up`: Stripe will send every event that the site needs; `seen`: it has sent some, and the site accepted them. */
@@ -38,9 +43,13 @@ export type LaunchFacts = {
   hasSecondFactor: boolean;
 };
 
-/** Returns the state of each step. A step whose fact is unknown is missing, since nobody has seen it work. */
+/**
+ * Returns the state of each step. A step whose fact is unknown is missing, since nobody has seen it work. The plans are
+ * only listed while new learners can't open a section.
+ */
 export function launchChecklist(facts: LaunchFacts): { step: LaunchStep; state: LaunchState }[] {
-  return launchSteps.map((step) => ({ step, state: stateOf[step](facts) }));
+  const steps = launchSteps.map((step) => ({ step, state: stateOf[step](facts) }));
+  return steps.filter(({ step, state }) => step !== 'plans' || state !== 'done');
 }
 
 const done = (isDone: boolean, otherwise: LaunchState = 'missing'): LaunchState =>
@@ -68,6 +77,7 @@ const stateOf: Record<LaunchStep, (facts: LaunchFacts) => LaunchState> = {
       'recommended',
     ),
   prices: ({ prices }) => (prices === 'none' ? 'missing' : done(prices === 'changed', 'recommended')),
+  plans: ({ draft, notForSale }) => done(notForSale !== 'ultra' || !hasLessonsOfUltra(draft)),
   legal: ({ draft, start }) => done(isOwn({ draft, start }, ({ legal }) => legal)),
   stripe: ({ stripe }) => (stripe === 'sandbox' ? 'missing' : done(stripe === 'live', 'recommended')),
   webhook: ({ webhook }) => {
@@ -77,6 +87,16 @@ const stateOf: Record<LaunchStep, (facts: LaunchFacts) => LaunchState> = {
   mail: ({ mail }) => (mail === 'sandbox' ? 'missing' : done(mail === 'used', 'recommended')),
   'second-factor': ({ hasSecondFactor }) => done(hasSecondFactor, 'recommended'),
 };
+
+function hasLessonsOfUltra({ course, plans }: ContentDocument): boolean {
+  return course.sections
+    .filter(({ opensWith }) => smallestPlanFor(opensWith) === 'ultra')
+    .flatMap(({ lessons }) => lessons)
+    .some(({ state, isFreePreview, isFree }) => {
+      const opensWithoutPlan = needsNoPlan({ isFreePreview, isFree: isFree && plans.free.isShown });
+      return state === 'published' && !opensWithoutPlan;
+    });
+}
 
 /** Returns whether the instructor has changed a part since the start. */
 function isOwn(

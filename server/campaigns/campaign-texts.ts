@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts';
 import { readPublishedContent, textIn } from '#server/content/published-content.ts';
 import type { CampaignText } from './compose-campaign.ts';
 
-type StoredTexts = { subject: string; body: string };
+export type StoredTexts = { subject: string; body: string };
 
 export function textsOf({ subject, body }: StoredTexts): EmailTexts {
   return { subject: JSON.parse(subject) as Localized, body: JSON.parse(body) as Localized };

@@ -7,7 +7,7 @@ import { publishForTest } from '#tests/content/previews.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, type TestContext } from '#tests/test-context.ts';
 import { readLaunchSteps } from './launch-checklist.ts';
-import { listReadyVideos, ownsSecondFactor } from './launch-store.ts';
+import { listReadyVideos, ownsSecondFactor, readPlanNotForSale } from './launch-store.ts';
 
 const names = { siteName: 'Roti', courseTitle: 'Bake your first loaf', instructorName: 'Siti Aminah' };
 
@@ -64,6 +64,12 @@ test('the draft, prices and a second factor count, and the first publication end
   expect(await read(teacher)).toMatchObject({ prices: 'done' });
   await ctx.db.updateTable('prices').set({ retiredAt: 1 }).execute();
   expect(await read(teacher)).toMatchObject({ prices: 'missing' });
+  expect(await readPlanNotForSale(ctx.db)).toBeNull();
+  await ctx.db
+    .insertInto('priceSettings')
+    .values({ id: 1, defaultCurrency: 'usd', notForSale: 'ultra' })
+    .execute();
+  expect(await readPlanNotForSale(ctx.db)).toBe('ultra');
   const factor = { encryptedSecret: 'secret', lastStep: 1, now: 1 };
   await addAuthenticator(ctx.db, { id: 'factor', uid: teacher.user.uid, name: 'Phone', ...factor });
   expect(await ownsSecondFactor(ctx.db, teacher.user)).toBe(true);

@@ -7,7 +7,13 @@ import { findDraft, findPublished, findRevisionOf } from '#server/content/store.
 import type { AppContext } from '#server/context.ts';
 import { isLoopback } from '#server/platform/config/environment.ts';
 import { isSandboxStripe } from '#server/platform/config/stripe.ts';
-import { hasSentMail, listReadyVideos, ownsSecondFactor, readPriceState } from './launch-store.ts';
+import {
+  hasSentMail,
+  listReadyVideos,
+  ownsSecondFactor,
+  readPlanNotForSale,
+  readPriceState,
+} from './launch-store.ts';
 
 /** Stripe keeps events for 30 days; one of the last minute may be in transit. */
 const keptMs = 30 * dayMs;
@@ -35,6 +41,7 @@ export async function readLaunchSteps(
     start: start?.document ?? null,
     readyVideos: await listReadyVideos(db, { ids }),
     prices: await readPriceState(db),
+    notForSale: await readPlanNotForSale(db),
     stripe: stripeOf(ctx),
     webhook: await webhookSoon(ctx),
     mail: isSandboxMail(ctx) ? 'sandbox' : (await hasSentMail(db)) ? 'used' : 'unused',

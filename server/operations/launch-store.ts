@@ -1,4 +1,5 @@
 /** The facts in the database that a course needs before it opens. */
+import type { PaidPlan } from '#rules/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 export async function listReadyVideos(
@@ -35,6 +36,12 @@ export async function readPriceState(db: Database): Promise<'none' | 'unchanged'
         amountCents === price.amountCents,
     );
   return prices.every(isLive) ? 'unchanged' : 'changed';
+}
+
+/** Returns the plan that is not for sale; null when both are. */
+export async function readPlanNotForSale(db: Database): Promise<PaidPlan | null> {
+  const settings = await db.selectFrom('priceSettings').select('notForSale').executeTakeFirst();
+  return settings?.notForSale ?? null;
 }
 
 /** Returns whether the mail server has accepted an email. */

@@ -1,5 +1,5 @@
 /** Measures how long the clock has run without a jump: irreversible work waits after the clock was set. */
-import { hasJumped } from '#rules/clock.ts';
+import { dayMs, hasJumped } from '#rules/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from './db/database.ts';
 import { transaction } from './db/transaction.ts';
@@ -20,6 +20,19 @@ export async function saveClockReading(db: Database, reading: { name: string; at
     .values(reading)
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ at: reading.at }))
     .execute();
+}
+
+/** Returns whether the clock jumped after the given time and has not run steadily for a day since. */
+export async function isClockUncertain(
+  { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
+  { since }: { since: number },
+): Promise<boolean> {
+  const now = clock();
+  const seenAt = await findClockReading(db, { name: 'clock-seen' });
+  const readEvenSince = await findClockReading(db, { name: 'clock-even-since' });
+  if (seenAt === undefined || readEvenSince === undefined) return false;
+  const evenSince = hasJumped(seenAt, now) ? now : readEvenSince;
+  return since < evenSince && now - evenSince < dayMs;
 }
 
 /**

@@ -47,8 +47,17 @@ test('a sequence is written, previewed, tested, switched on and off', async () =
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await page.getByRole('status').filter({ hasText: /^On$/ }).waitFor();
   expect(await days.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Edit: Good to see you' }).click();
+  await subject.fill('Good to see you here');
+  await page.getByText('Learners still get the texts without your changes.').waitFor();
   await page.getByRole('link', { name: 'All sequences' }).click();
-  await page.getByText('After sign-up · 3 emails · 0 waiting · 0 sent').waitFor();
+  await page.getByText('After sign-up · 3 emails · 0 waiting · 0 sent · unpublished changes').waitFor();
+  await page.getByRole('link', { name: 'Welcome', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByText('Published. Learners get the new texts from now on.').waitFor();
+  await page.getByRole('button', { name: 'Publish changes' }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'All sequences' }).click();
+  await page.getByText('After sign-up · 3 emails · 0 waiting · 0 sent', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Welcome', exact: true }).click();
   await page.getByRole('button', { name: 'Turn off…' }).click();
   await page.getByRole('button', { name: 'Turn off', exact: true }).click();

@@ -51,6 +51,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'campaign-cancelled': 'Campaign cancelled',
   'sequence-switched-on': 'Email sequence turned on',
   'sequence-switched-off': 'Email sequence turned off',
+  'sequence-published': 'Changes to an email sequence published',
   'coupon-created': 'Coupon created',
   'coupon-changed': 'Coupon changed',
   'coupon-deactivated': 'Coupon deactivated',

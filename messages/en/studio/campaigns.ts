@@ -66,6 +66,7 @@ export const studioCampaigns = {
     saving: 'Saving…',
     saved: 'Saved',
     failed: 'Not saved. Check your connection.',
+    invalid: 'Not saved yet. Correct the marked field first.',
     again: 'Try again',
     changed: 'This was changed in another tab. Reload to continue with that version.',
     reload: 'Reload',

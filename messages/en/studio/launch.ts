@@ -24,6 +24,10 @@ export const studioLaunch = {
     video: { label: 'Add your first video to a lesson', hint: 'It counts once it has been converted.' },
     preview: { label: 'Make a lesson a free preview', hint: 'Visitors can watch it before they buy.' },
     prices: { label: 'Check your prices', hint: 'They’re still the defaults.' },
+    plans: {
+      label: 'Open every section to new learners',
+      hint: 'Ultra isn’t for sale, so new learners can’t open the sections that need it. Change the plan these sections need, or sell Ultra.',
+    },
     legal: { label: 'Check your legal pages', hint: 'They’re still the drafts that came with the site.' },
     stripe: {
       label: 'Connect Stripe with a live key',

@@ -67,7 +67,7 @@ export const studioSequences = {
     whoGetsIt:
       'Only learners who get your news receive it, each email at most once, between 9 am and 8 pm in the site’s time zone. Unsubscribing ends it.',
     locked:
-      'Turn the sequence off to change when it starts, or its days. You can edit the emails at any time.',
+      'Turn the sequence off to change when it starts, or its days. You can edit the emails at any time; learners get the changes when you publish them.',
   },
   switch: {
     since: (time: string) =>
@@ -86,6 +86,16 @@ export const studioSequences = {
     cancel: 'Cancel',
     failed: 'That didn’t work. Please try again.',
     incomplete: 'Each email needs a subject, text, and a later day than the email before it.',
+  },
+  publish: {
+    draft: 'Learners still get the texts without your changes.',
+    button: 'Publish changes',
+    done: 'Published. Learners get the new texts from now on.',
+    failed: 'Your changes weren’t published. Please try again.',
+    discard: 'Discard changes',
+    discardTitle: 'Discard your changes?',
+    discardText: 'The emails go back to the texts that learners get now. You can’t undo this.',
+    listed: 'unpublished changes',
   },
   emails: {
     title: 'Emails',

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { isMailTo, withdrawMail } from '#server/mail/campaign-mail.ts';
 import type { AdmitCampaignMail } from '#server/mail/delivery.ts';
 import { queueComposed } from '#server/mail/queue.ts';
+import { isClockUncertain } from '#server/platform/clock-stability.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { listReaders } from '../news-store.ts';
 import { newsLinkHash } from '../unsubscribe-url.ts';
@@ -17,6 +18,7 @@ import {
   type SentSequenceMail,
   setLinkHash,
 } from './members-store.ts';
+import { continuedAt } from './send-sequences.ts';
 import { addToCounts } from './store.ts';
 
 type Queued = Parameters<AdmitCampaignMail>[0];
@@ -33,6 +35,7 @@ export async function admitSequenceMail(ctx: AppContext, queued: Queued): Return
   const email = await findEmailWithSequence(ctx.db, mail);
   if (!email) return 'stop';
   const now = ctx.now();
+  if (await isClockUncertain(ctx, { since: continuedAt(email) })) return 'later';
   const isOfRun = email.state === 'on' && email.run === mail.run;
   if (!isOfRun || isTooLate(mail.dueAt, now) || mail.dueAt <= email.skipUpTo) return withdraw(ctx, mail);
   if (!isSendingHour(now)) return 'later';

@@ -161,7 +161,8 @@ export async function findEmailWithSequence(db: Database, by: { emailId: string 
     .innerJoin('sequences', 'sequences.id', 'sequenceEmails.sequenceId')
     .select(['sequenceEmails.id', 'sequenceEmails.subject', 'sequenceEmails.body'])
     .select(['sequences.id as sequenceId', 'sequences.kind', 'sequences.plan', 'sequences.aim'])
-    .select(['sequences.state', 'sequences.run', 'sequences.skipUpTo', 'sequences.silentDays'])
+    .select(['sequences.state', 'sequences.run', 'sequences.silentDays'])
+    .select(['sequences.switchedOnAt', 'sequences.skipUpTo'])
     .where('sequenceEmails.id', '=', by.emailId)
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { deleteExpiredRows } from '#server/delete-expired-rows.ts';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { deliverCampaignMail } from '#server/mail/delivery.ts';
 import type { Smtp } from '#server/mail/smtp.ts';
+import { measureSteadyClock } from '#server/platform/clock-stability.ts';
 import { emailOf } from '#tests/test-database.ts';
 import {
   addSignUp,
@@ -38,6 +39,36 @@ test('after an outage, an email that is more than three days late is skipped, an
     { sent: 1 },
     { sent: 1 },
   ]);
+});
+
+test('a clock that was ten days ahead for some hours loses no email and sends none early', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0, 1, 4] });
+  const runHours = async (hours: number) => {
+    for (let hour = 0; hour < hours; hour++) {
+      await measureSteadyClock(ctx);
+      await runJobs(ctx, smtp);
+      ctx.pass({ seconds: 3_300 });
+    }
+  };
+  await runHours(1);
+  await switchOn(instructor);
+  ctx.pass({ seconds: 60 });
+  await addSignUp(ctx, 'ann', { news: true });
+  await runHours(2);
+  expect(sentTo(smtp, 'ann')).toEqual(['Day 0']);
+  await addSignUp(ctx, 'ben', { news: true });
+  ctx.pass({ seconds: 300 });
+  await advanceSequences(ctx);
+  const tenDays = 10 * 86_400;
+  ctx.pass({ seconds: tenDays });
+  await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx) });
+  await runHours(5);
+  ctx.pass({ seconds: -tenDays });
+  await runHours(1);
+  expect(smtp.sent).toHaveLength(1);
+  await runHours(5 * 24);
+  expect(sentTo(smtp, 'ann')).toEqual(['Day 0', 'Day 1', 'Day 4']);
+  expect(sentTo(smtp, 'ben')).toEqual(['Day 0', 'Day 1', 'Day 4']);
 });
 
 test('an email that the mail server accepts only at night waits until the morning', async () => {

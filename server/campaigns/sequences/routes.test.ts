@@ -51,7 +51,10 @@ test('saving checks days, aim, version and id, and removes emails', async () => 
     status: 400,
     body: { reason: 'days' },
   });
-  expect((await save({ plan: 'ultra', aim: 'none', emails: [plain, email] })).body).toEqual({ version: 2 });
+  expect((await save({ plan: 'ultra', aim: 'none', emails: [plain, email] })).body).toEqual({
+    version: 2,
+    hasDraft: false,
+  });
   expect(await save({ version: 1 })).toMatchObject({ status: 409, body: { reason: 'changed' } });
   expect(await read()).toMatchObject({
     plan: 'ultra',
@@ -71,7 +74,7 @@ test('saving checks days, aim, version and id, and removes emails', async () => 
   expect((await read()).emails).toHaveLength(10);
 });
 
-test('while it is on, only texts change, and it cannot be deleted afterwards', async () => {
+test('while it is on, only texts change, as drafts that are published or discarded; then it is not deleted', async () => {
   const { instructor, read, save } = await createSite();
   await instructor.ask('POST /api/studio/sequences', { id, kind: 'silence' });
   const { emails } = await read();
@@ -94,11 +97,28 @@ test('while it is on, only texts change, and it cannot be deleted afterwards', a
   expect(await on(2)).toMatchObject({ status: 409, body: { reason: 'on' } });
   expect(await save({ silentDays: 30 })).toMatchObject({ status: 409, body: { reason: 'running' } });
   expect(await save({ emails: again.slice(1) })).toMatchObject({ status: 409, body: { reason: 'running' } });
-  const corrected = again.map((text) => ({ ...text, subject: { en: 'Corrected' } }));
-  expect((await save({ emails: corrected, name: 'Hello again' })).status).toBe(200);
-  const emptied = corrected.map((text) => ({ ...text, subject: { en: ' ' } }));
-  expect(await save({ emails: emptied })).toMatchObject({ status: 400, body: { reason: 'empty' } });
-  expect((await read()).emails[0]?.subject).toEqual({ en: 'Corrected' });
+  const [first, ...rest] = again;
+  const corrected = [{ ...first, subject: { en: 'Corrected' } }, ...rest];
+  expect((await save({ emails: corrected, name: 'Hello again' })).body).toEqual({
+    version: 3,
+    hasDraft: true,
+  });
+  const publish = (version: number) =>
+    instructor.ask(`PUT /api/studio/sequences/${id}/publication`, { version });
+  expect(await publish(2)).toMatchObject({ status: 409, body: { reason: 'changed' } });
+  expect((await publish(3)).status).toBe(200);
+  expect((await save({ emails: corrected })).body).toEqual({ version: 4, hasDraft: false });
+  const emptied = [{ ...first, subject: { en: ' ' } }, ...rest];
+  expect((await save({ emails: emptied })).body).toEqual({ version: 5, hasDraft: true });
+  expect(await publish(5)).toMatchObject({ status: 400, body: { reason: 'empty' } });
+  expect((await read()).emails).toMatchObject([{ subject: { en: ' ' }, hasDraft: true }, {}, {}]);
+  expect((await instructor.ask('GET /api/studio/sequences')).body.sequences[0]?.hasDraft).toBe(true);
+  expect((await instructor.ask(`DELETE /api/studio/sequences/${id}/draft`)).status).toBe(200);
+  expect((await read()).emails[0]).toMatchObject({ subject: { en: 'Corrected' }, hasDraft: false });
+  expect((await save({ emails: emptied })).body.hasDraft).toBe(true);
+  expect((await instructor.ask(`DELETE /api/studio/sequences/${id}/switch`)).status).toBe(200);
+  expect((await read()).emails[0]).toMatchObject({ subject: { en: ' ' }, hasDraft: false });
+  expect((await publish(6)).status).toBe(409);
   const remove = () => instructor.ask(`DELETE /api/studio/sequences/${id}`);
   expect(await remove()).toMatchObject({ status: 409, body: { reason: 'used' } });
 });

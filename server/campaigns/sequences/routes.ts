@@ -4,6 +4,8 @@ import {
   createSequence,
   describeSequence,
   describeSequences,
+  discardSequenceDraft,
+  publishSequence,
   putSequence,
   removeSequence,
   sendSequenceTest,
@@ -25,8 +27,15 @@ export const routes = [
     return c.json(done, 201);
   }),
   handle(endpoints.putSequence, async (ctx, c) => {
-    const version = await putSequence(ctx, { ...c.req.valid('param'), ...c.req.valid('json') });
-    return c.json({ version }, 200);
+    return c.json(await putSequence(ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200);
+  }),
+  handle(endpoints.putSequencePublication, async (ctx, c, { user }) => {
+    await publishSequence(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), actor: user.uid });
+    return c.json(done, 200);
+  }),
+  handle(endpoints.deleteSequenceDraft, async (ctx, c) => {
+    await discardSequenceDraft(ctx, c.req.valid('param'));
+    return c.json(done, 200);
   }),
   handle(endpoints.deleteSequence, async (ctx, c) => {
     await removeSequence(ctx, c.req.valid('param'));

@@ -164,6 +164,26 @@ test('a customer who never watched counts as silent from the payment on', async 
   expect(sentTo(smtp, 'ann')).toEqual(['Day 0']);
 });
 
+test('learners get a changed text only after it is published', async () => {
+  const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0] });
+  await switchOn(instructor);
+  const { name, plan, silentDays, aim, version } = await readSequence(ctx);
+  const email = { id: 'day-0', delayDays: 0, subject: { en: 'Half a su' }, body: { en: 'Text' } };
+  const path = `/api/studio/sequences/${sequenceId}` as const;
+  const draft = { name, plan, silentDays, aim, version, emails: [email] };
+  expect((await instructor.ask(`PUT ${path}`, draft)).status).toBe(200);
+  await instructor.ask(`POST ${path}/emails/day-0/tests`, { language: 'en' });
+  expect((await ctx.mails()).map(({ subject }) => subject)).toContain('[Test] Half a su');
+  ctx.pass({ seconds: 60 });
+  await addSignUp(ctx, 'ann', { news: true });
+  await runJobs(ctx, smtp);
+  expect(sentTo(smtp, 'ann')).toEqual(['Day 0']);
+  expect((await instructor.ask(`PUT ${path}/publication`, { version: version + 1 })).status).toBe(200);
+  await addSignUp(ctx, 'ben', { news: true });
+  await runJobs(ctx, smtp);
+  expect(sentTo(smtp, 'ben')).toEqual(['Half a su']);
+});
+
 test('emails are sent between nine and eight in the site’s time zone', async () => {
   const { ctx, instructor, smtp } = await createSequenceSite({ kind: 'sign-up', days: [0] });
   await switchOn(instructor);

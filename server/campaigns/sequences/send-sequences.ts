@@ -4,6 +4,7 @@ import { dueAt, hasLostPlan, isSendingHour, isTooLate, nextSendingTime } from '#
 import type { AppContext } from '#server/context.ts';
 import { countUnsent, withoutStopped } from '#server/mail/campaign-mail.ts';
 import { type MailContent, queueComposed } from '#server/mail/queue.ts';
+import { isClockUncertain } from '#server/platform/clock-stability.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { listReaders, type Reader } from '../news-store.ts';
 import { listReached } from './aims.ts';
@@ -18,6 +19,7 @@ import {
   type EmailText,
   listEmails,
   listSequencesOn,
+  type StoredSequence,
   takePace,
 } from './store.ts';
 
@@ -35,7 +37,8 @@ const unsentAtMost = 500;
 class Overtaken extends Error {}
 
 /**
- * Advances each sequence that is on. Several processes may run it; each learner gets each email once.
+ * Advances each sequence that is on. Several processes may run it; each learner gets each email once. After the clock
+ * was set, nothing is sent or skipped for a day: all emails would seem late to a clock that is ahead.
  * @throws the first error, after all sequences had their turn
  */
 export async function advanceSequences(ctx: AppContext): Promise<void> {
@@ -52,6 +55,7 @@ export async function advanceSequences(ctx: AppContext): Promise<void> {
 }
 
 async function advance(ctx: AppContext, sequence: RunningSequence): Promise<void> {
+  if (await isClockUncertain(ctx, { since: continuedAt(sequence) })) return;
   await enrollMembers(ctx, sequence);
   let { pacedUpTo } = sequence;
   for (let step = 0; step < stepsAtOnce; step++) {
@@ -95,6 +99,14 @@ async function takeStep(
     throw error;
   }
   return upTo;
+}
+
+/** Returns when a sequence was last switched on, also after a restored backup. */
+export function continuedAt({
+  switchedOnAt,
+  skipUpTo,
+}: Pick<StoredSequence, 'switchedOnAt' | 'skipUpTo'>): number {
+  return Math.max(switchedOnAt ?? 0, skipUpTo);
 }
 
 async function roomFor(ctx: AppContext, { emails }: RunningSequence): Promise<number> {

@@ -17,6 +17,7 @@ import {
   isSendable,
   readEmailLanguages,
   readMainLanguage,
+  type StoredTexts,
   storedTexts,
   textsOf,
 } from '../campaign-texts.ts';
@@ -26,12 +27,15 @@ import { countWaiting } from './members-store.ts';
 import {
   countPaused,
   deleteSequence,
+  discardDrafts,
   type EmailText,
   findSequence,
   insertEmails,
   insertSequence,
   listEmails,
   listSequences,
+  lockVersion,
+  publishDrafts,
   removeEmails,
   resume,
   saveEmail,
@@ -51,7 +55,7 @@ export async function countPausedSequences({ db }: Pick<AppContext, 'db'>): Prom
 
 export async function describeSequences(ctx: AppContext): Promise<ListedSequence[]> {
   const sequences = await listSequences(ctx.db, { atMost: listedAtMost });
-  const described = [];
+  const described: ListedSequence[] = [];
   for (const sequence of sequences) {
     const emails = await describeEmails(ctx, sequence);
     const sum = (of: 'waiting' | 'reached' | 'sent') => emails.reduce((total, each) => total + each[of], 0);
@@ -62,6 +66,7 @@ export async function describeSequences(ctx: AppContext): Promise<ListedSequence
       name,
       state,
       switchedOnAt,
+      hasDraft: emails.some(({ hasDraft }) => hasDraft),
       emails: emails.length,
       waiting: sum('waiting'),
       reached: sum('reached'),
@@ -84,17 +89,18 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
   const emails = await listEmails(ctx.db, { sequenceIds: [sequence.id] });
   const ids = emails.map(({ id }) => id);
   const mails = await countSentMail(ctx.db, { campaignIds: ids });
-  const isOff = sequence.state === 'off';
-  const waiting = isOff
-    ? new Map<string, number>()
-    : await countWaiting(ctx.db, { sequenceId: sequence.id, run: sequence.run });
+  const waiting =
+    sequence.state === 'off'
+      ? new Map<string, number>()
+      : await countWaiting(ctx.db, { sequenceId: sequence.id, run: sequence.run });
   return emails.map((email) => {
     const { id, delayDays, reached, skipped } = email;
     const { sent = 0, bounced = 0, complained = 0, failed = 0 } = mails.get(id) ?? {};
     return {
       id,
       delayDays,
-      ...textsOf(email),
+      ...textsOf(typedText(email)),
+      hasDraft: isChanged(email),
       reached,
       skipped,
       waiting: waiting.get(id) ?? 0,
@@ -105,6 +111,15 @@ async function describeEmails(ctx: AppContext, sequence: StoredSequence): Promis
       unsubscribed: email.unsubscribed,
     };
   });
+}
+
+/** Returns an email as typed last, which learners may not get yet. */
+function typedText({ subject, body, draftSubject, draftBody }: StoredEmail): StoredTexts {
+  return { subject: draftSubject ?? subject, body: draftBody ?? body };
+}
+
+function isChanged({ draftSubject, draftBody }: StoredEmail): boolean {
+  return draftSubject !== null || draftBody !== null;
 }
 
 /** Creates a sequence with example emails; a known id changes nothing. */
@@ -143,34 +158,40 @@ class NotSaved extends Error {
   }
 }
 
-/** @throws {ApiError} invalid-argument with the reason, aborted, not-found */
-export async function putSequence(ctx: AppContext, draft: { id: string } & Draft): Promise<number> {
+/**
+ * Saves a sequence. While it isn't off, changed texts become drafts: a text that is half typed must not reach learners.
+ * @throws {ApiError} invalid-argument with the reason, aborted, not-found
+ */
+export async function putSequence(
+  ctx: AppContext,
+  draft: { id: string } & Draft,
+): Promise<{ version: number; hasDraft: boolean }> {
   const { id, version, name, plan, silentDays, aim } = draft;
   const emails = draft.emails.map((email) => ({ ...email, ...storedTexts(email) }));
   const { kind, state } = await requireSequence(ctx, id);
   if (!aimsOf[kind].includes(aim)) throw invalid('aim', 'A sequence of this kind has another aim.');
   if (!areDaysInOrder(emails)) throw invalid('days', 'Each email needs a later day than the one before.');
-  // Emails that are due leave as they are saved.
-  if (state !== 'off') await rejectEmpty(ctx, emails);
   const now = ctx.now();
   const settings = { name, plan: kind === 'purchase' ? plan : null, silentDays, aim };
-  await transaction(ctx.db, async (tx) => {
+  const hasDraft = await transaction(ctx.db, async (tx) => {
     // Emails load their pictures from the site for years.
     await keepPublishedImages(tx, {
       ids: draft.emails.flatMap(({ body }) => Object.values(body).flatMap(articleImages)),
     });
-    if (state !== 'off') {
-      const before = await findSequence(tx, { id });
-      const known = await listEmails(tx, { sequenceIds: [id] });
-      if (!before || !isSameCourse({ ...before, emails: known }, { ...settings, emails }))
-        throw new NotSaved('running');
-    }
-    if (!(await saveSequence(tx, { id, version, state, ...settings, now }))) throw new NotSaved('changed');
-    await saveEmails(tx, { id, emails, now });
+    const before = await findSequence(tx, { id });
+    // It locks the sequence, so that its emails aren't published until they are saved.
+    const isSaved = await saveSequence(tx, { id, version, state, ...settings, now });
+    const known = await listEmails(tx, { sequenceIds: [id] });
+    const isSame = before && isSameCourse({ ...before, emails: known }, { ...settings, emails });
+    if (state !== 'off' && !isSame) throw new NotSaved('running');
+    if (!isSaved) throw new NotSaved('changed');
+    if (state !== 'off') return saveDrafts(tx, { id, known, emails });
+    await saveEmails(tx, { id, known, emails, now });
+    return false;
   }).catch((error: unknown) => {
     throw error instanceof NotSaved ? conflict(error.reason) : error;
   });
-  return version + 1;
+  return { version: version + 1, hasDraft };
 }
 
 type CourseOfEmails = Pick<Draft, 'plan' | 'silentDays' | 'aim'> & {
@@ -184,20 +205,62 @@ function isSameCourse(before: CourseOfEmails, after: CourseOfEmails): boolean {
   return essence(before) === essence(after);
 }
 
+type Saved = { id: string; known: readonly StoredEmail[]; emails: readonly EmailText[] };
+
 async function saveEmails(
   tx: AppContext['db'],
-  { id: sequenceId, emails, now }: { id: string; emails: readonly EmailText[]; now: number },
+  { id: sequenceId, known, emails, now }: Saved & { now: number },
 ): Promise<void> {
-  const known = await listEmails(tx, { sequenceIds: [sequenceId] });
   const isKnown = new Set(known.map(({ id }) => id));
   const kept = new Set(emails.map(({ id }) => id));
   await removeEmails(tx, { ids: [...isKnown].filter((id) => !kept.has(id)), now });
   for (const email of emails) {
     const isSaved = isKnown.has(email.id)
-      ? await saveEmail(tx, { ...email, sequenceId })
+      ? await saveEmail(tx, { ...email, sequenceId, draftSubject: null, draftBody: null })
       : await insertEmails(tx, { sequenceId, emails: [email] });
     if (!isSaved) throw new NotSaved('changed');
   }
+}
+
+/** Keeps the texts that learners get, and the changes beside them. Returns whether there are any. */
+async function saveDrafts(tx: AppContext['db'], { id: sequenceId, known, emails }: Saved): Promise<boolean> {
+  let hasDraft = false;
+  for (const { id, subject, body } of known) {
+    const typed = emails.find((email) => email.id === id);
+    const isSame = !typed || (typed.subject === subject && typed.body === body);
+    const draft = isSame
+      ? { draftSubject: null, draftBody: null }
+      : { draftSubject: typed.subject, draftBody: typed.body };
+    await saveEmail(tx, { id, sequenceId, ...draft });
+    hasDraft ||= !isSame;
+  }
+  return hasDraft;
+}
+
+/**
+ * Sends the changed texts to learners from now on, as far as their emails are not written yet.
+ * @throws {ApiError} invalid-argument when an email has no subject or text; aborted when it is off or changed elsewhere
+ */
+export async function publishSequence(
+  ctx: AppContext,
+  { id, actor, version }: Change & { version: number },
+): Promise<void> {
+  const { name } = await requireSequence(ctx, id);
+  const main = await readMainLanguage(ctx);
+  const isPublished = await transaction(ctx.db, async (tx) => {
+    if (!(await lockVersion(tx, { id, version, now: ctx.now() }))) return false;
+    rejectEmpty((await listEmails(tx, { sequenceIds: [id] })).map(typedText), main);
+    await publishDrafts(tx, { sequenceId: id });
+    await audit(ctx, tx, { actor, action: 'sequence-published', detail: name });
+    return true;
+  });
+  if (!isPublished) throw conflict('changed');
+}
+
+/** @throws {ApiError} not-found */
+export async function discardSequenceDraft(ctx: AppContext, { id }: { id: string }): Promise<void> {
+  await requireSequence(ctx, id);
+  await transaction(ctx.db, (tx) => discardDrafts(tx, { sequenceId: id }));
 }
 
 /** @throws {ApiError} aborted when it has been switched on; not-found */
@@ -223,7 +286,7 @@ export async function sendSequenceTest(
   },
 ): Promise<void> {
   const stored = await requireEmail(ctx, { id, email });
-  await rejectEmpty(ctx, [stored]);
+  rejectEmpty([stored], await readMainLanguage(ctx));
   const text = await campaignTextIn(ctx, stored, language);
   const subject = messagesFor(siteLanguage).staffMail.testSubject(text.subject);
   const unsubscribeUrl = `${ctx.config.siteUrl}${pages.account}`;
@@ -241,7 +304,7 @@ export async function switchSequenceOn(
   { id, actor, version }: Change & { version: number },
 ): Promise<void> {
   const sequence = await requireSequence(ctx, id);
-  await rejectEmpty(ctx, await listEmails(ctx.db, { sequenceIds: [id] }));
+  rejectEmpty(await listEmails(ctx.db, { sequenceIds: [id] }), await readMainLanguage(ctx));
   const now = ctx.now();
   const isOn = await transaction(ctx.db, async (tx) => {
     const isResumed = await resume(tx, { id, version, now });
@@ -269,6 +332,7 @@ export async function switchSequenceOff(ctx: AppContext, { id, actor }: Change):
   const { name } = await requireSequence(ctx, id);
   const isOff = await transaction(ctx.db, async (tx) => {
     if (!(await switchOff(tx, { id }))) return false;
+    await publishDrafts(tx, { sequenceId: id });
     await audit(ctx, tx, { actor, action: 'sequence-switched-off', detail: name });
     return true;
   });
@@ -284,11 +348,7 @@ async function audit(
   await writeAuditLine(tx, { id, at: ctx.now(), subject: '', ...entry });
 }
 
-async function rejectEmpty(
-  ctx: AppContext,
-  emails: readonly { subject: string; body: string }[],
-): Promise<void> {
-  const main = await readMainLanguage(ctx);
+function rejectEmpty(emails: readonly StoredTexts[], main: string): void {
   if (emails.length === 0 || !emails.every((email) => isSendable(email, main)))
     throw invalid('empty', 'Enter a subject and text for each email.');
 }
@@ -308,13 +368,13 @@ async function requireSequence(ctx: Pick<AppContext, 'db'>, id: string): Promise
   return sequence;
 }
 
-/** @throws {ApiError} not-found */
+/** Returns the text of an email as typed last. @throws {ApiError} not-found */
 export async function requireEmail(
   ctx: Pick<AppContext, 'db'>,
   { id, email }: { id: string; email: string },
-): Promise<StoredEmail> {
+): Promise<StoredTexts> {
   const emails = await listEmails(ctx.db, { sequenceIds: [id] });
   const found = emails.find((each) => each.id === email);
   if (!found) throw new ApiError('not-found', 'There is no such email.');
-  return found;
+  return typedText(found);
 }

@@ -104,14 +104,17 @@ export async function saveSequence(
   return saved !== undefined;
 }
 
+type SavedEmail = { id: string } & Partial<Omit<EmailText, 'id'>> &
+  Pick<StoredEmail, 'draftSubject' | 'draftBody'>;
+
 /** Changes an email of this sequence; returns false when it has none of this id. */
 export async function saveEmail(
   tx: Database,
-  { sequenceId, id, ...texts }: EmailText & { sequenceId: string },
+  { sequenceId, id, ...email }: SavedEmail & { sequenceId: string },
 ): Promise<boolean> {
   const saved = await tx
     .updateTable('sequenceEmails')
-    .set(texts)
+    .set(email)
     .where('id', '=', id)
     .where('sequenceId', '=', sequenceId)
     .where('removedAt', 'is', null)
@@ -127,6 +130,41 @@ export async function removeEmails(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('sequenceEmails').set({ removedAt: now }).where('id', 'in', ids).execute();
+}
+
+const noDraft = { draftSubject: null, draftBody: null };
+
+/** Gives learners the drafts of this sequence's emails from now on. */
+export async function publishDrafts(tx: Database, { sequenceId }: { sequenceId: string }): Promise<void> {
+  await tx
+    .updateTable('sequenceEmails')
+    .set((row) => ({
+      subject: row.fn.coalesce('draftSubject', 'subject'),
+      body: row.fn.coalesce('draftBody', 'body'),
+      ...noDraft,
+    }))
+    .where('sequenceId', '=', sequenceId)
+    .execute();
+}
+
+export async function discardDrafts(tx: Database, { sequenceId }: { sequenceId: string }): Promise<void> {
+  await tx.updateTable('sequenceEmails').set(noDraft).where('sequenceId', '=', sequenceId).execute();
+}
+
+/** Locks a sequence until the transaction ends. Returns false for one that is off or in another version. */
+export async function lockVersion(
+  tx: Database,
+  { id, version, now }: { id: string; version: number; now: number },
+): Promise<boolean> {
+  const locked = await tx
+    .updateTable('sequences')
+    .set({ changedAt: now })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '!=', 'off')
+    .returning('id')
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /** Deletes a sequence that was never switched on; returns false for any other. */

@@ -46,6 +46,9 @@ type SequenceEmailsTable = {
   subject: string;
   /** JSON of Markdown by language. */
   body: string;
+  /** Changes that are not published, so that learners still get the texts above; null without any. */
+  draftSubject: string | null;
+  draftBody: string | null;
   /** An email that was sent keeps its row for the links in it. */
   removedAt: number | null;
   /** How many were handed to the mail queue, and how many learners it was skipped for. */

@@ -8,6 +8,7 @@ const listed = {
   name: 'Welcome',
   state: 'on',
   switchedOnAt: at,
+  hasDraft: true,
   emails: 3,
   waiting: 84,
   reached: 31,
@@ -44,6 +45,7 @@ const sequence = {
       delayDays: 0,
       subject: { en: 'Welcome! Start with a free lesson', ms: 'Selamat datang!' },
       body,
+      hasDraft: true,
       ...counts,
     },
     {
@@ -51,6 +53,7 @@ const sequence = {
       delayDays: 2,
       subject: { en: 'What you’ll be able to do after the course' },
       body,
+      hasDraft: false,
       ...counts,
     },
   ],

@@ -127,7 +127,7 @@ function useCampaignDraft(campaign: Campaign) {
   });
 }
 
-type SavedProps = { state: SaveState; onRetry: () => Promise<unknown>; onReload: () => void };
+type SavedProps = { state: SaveState | 'invalid'; onRetry: () => Promise<unknown>; onReload: () => void };
 
 export function Saved({ state, onRetry, onReload }: SavedProps) {
   return (
@@ -136,7 +136,7 @@ export function Saved({ state, onRetry, onReload }: SavedProps) {
         {state === 'saving' ? text.saving : state === 'saved' ? text.saved : null}
       </p>
       <p role="alert" className="font-medium text-error empty:hidden">
-        {state === 'failed' ? text.failed : state === 'changed' ? text.changed : null}
+        {state === 'saved' || state === 'saving' ? null : text[state]}
       </p>
       {state === 'failed' && (
         <Button kind="quiet" shines={false} onPress={() => onRetry().catch(() => undefined)}>

@@ -25,6 +25,7 @@ export function CampaignPreview({ id, version, path, language: fixed }: Campaign
   const [chosen, setChosen] = useState<Language>('en');
   const language = fixed ?? chosen;
   const query = new URLSearchParams({ theme, language, version: String(version) });
+  const src = `${path ?? `/studio/campaigns/${encodeURIComponent(id)}/preview`}?${query.toString()}`;
   return (
     <StudioSection title={editor.preview}>
       <div className="flex flex-wrap items-end gap-4">
@@ -48,8 +49,10 @@ export function CampaignPreview({ id, version, path, language: fixed }: Campaign
         />
       </div>
       <iframe
+        // Another URL in the same frame would add an entry to the history, so that Back goes through all former texts.
+        key={src}
         title={text.frame}
-        src={`${path ?? `/studio/campaigns/${encodeURIComponent(id)}/preview`}?${query.toString()}`}
+        src={src}
         sandbox="allow-same-origin"
         className={`h-140 max-w-full justify-self-center rounded-card border border-line bg-ground ${
           width === 'phone' ? 'w-90' : 'w-full'

@@ -40,8 +40,10 @@ test('keeps a text that was not saved, and saves it again', async () => {
   });
   saver.change(draft('A'));
   await expect(saver.flush()).rejects.toThrow('Failed to fetch');
+  expect(saver.isUnsaved()).toBe(true);
   isOffline = false;
   expect(await saver.flush()).toBe(2);
+  expect(saver.isUnsaved()).toBe(false);
   expect([saved, states]).toEqual([['A'], ['saving', 'failed', 'saving', 'saved']]);
 });
 
@@ -51,5 +53,6 @@ test('says when another tab has changed the campaign', async () => {
   });
   saver.change(draft('A'));
   await expect(saver.flush()).rejects.toThrow('Changed');
+  expect(saver.isUnsaved()).toBe(false);
   expect(states).toEqual(['saving', 'changed']);
 });

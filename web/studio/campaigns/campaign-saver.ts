@@ -11,6 +11,8 @@ export type CampaignSaver<Draft> = {
   change(draft: Draft): void;
   /** Saves what is not saved yet. Returns the version. @throws the error of a failed save */
   flush(): Promise<number>;
+  /** Whether typed text would be lost if the page were left now. */
+  isUnsaved(): boolean;
 };
 
 const typingMs = 600;
@@ -27,6 +29,7 @@ export function createCampaignSaver<Draft = CampaignDraft>(of: {
   let { version } = of;
   let pending: Draft | null = null;
   let running: Promise<void> | null = null;
+  let isChanged = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function saveOnce(draft: Draft): Promise<void> {
@@ -36,7 +39,8 @@ export function createCampaignSaver<Draft = CampaignDraft>(of: {
       of.onState(pending ? 'saving' : 'saved', version);
     } catch (error) {
       pending ??= draft;
-      of.onState(error instanceof ApiError && error.code === 'aborted' ? 'changed' : 'failed', version);
+      isChanged = error instanceof ApiError && error.code === 'aborted';
+      of.onState(isChanged ? 'changed' : 'failed', version);
       throw error;
     } finally {
       running = null;
@@ -63,5 +67,6 @@ export function createCampaignSaver<Draft = CampaignDraft>(of: {
       timer = setTimeout(() => void flush().catch(() => undefined), typingMs);
     },
     flush,
+    isUnsaved: () => !isChanged && (pending !== null || running !== null),
   };
 }

@@ -7,7 +7,10 @@ type SavedDraftOptions<Draft> = {
   save: (draft: Draft, version: number) => Promise<{ version: number }>;
 };
 
-/** The draft as typed, and how far it is saved. It is also saved when the page is hidden or left. */
+/**
+ * The draft as typed, and how far it is saved. It is also saved when the page is hidden or left, or the network is back;
+ * until it is, browsers ask for confirmation before the page is closed.
+ */
 export function useSavedDraft<Draft extends object>({ first, version, save }: SavedDraftOptions<Draft>) {
   const [draft, setDraft] = useState(first);
   const [saved, setSaved] = useState<{ state: SaveState; version: number }>({ state: 'saved', version });
@@ -20,14 +23,24 @@ export function useSavedDraft<Draft extends object>({ first, version, save }: Sa
   );
 
   useEffect(() => {
-    const flush = () => void saver.flush().catch(() => undefined);
-    const saveHidden = () => {
-      if (document.visibilityState === 'hidden') flush();
+    const stop = new AbortController();
+    const { signal } = stop;
+    let isLeft = false;
+    const flush = async () => {
+      await saver.flush().catch(() => undefined);
+      if (isLeft && !saver.isUnsaved()) stop.abort();
     };
-    document.addEventListener('visibilitychange', saveHidden);
+    const ask = (event: Event) => saver.isUnsaved() && event.preventDefault();
+    document.addEventListener(
+      'visibilitychange',
+      () => void (document.visibilityState === 'hidden' && flush()),
+      { signal },
+    );
+    addEventListener('online', () => void flush(), { signal });
+    addEventListener('beforeunload', ask, { signal });
     return () => {
-      document.removeEventListener('visibilitychange', saveHidden);
-      flush();
+      isLeft = true;
+      void flush();
     };
   }, [saver]);
 

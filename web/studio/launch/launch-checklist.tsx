@@ -131,6 +131,7 @@ const urls: Record<LaunchStep, string> = {
   video: pages.studioVideos,
   preview: pages.studioCourse,
   prices: pages.studioPrices,
+  plans: pages.studioCourse,
   legal: pages.studioLegal,
   stripe: 'https://dashboard.stripe.com/apikeys',
   webhook: 'https://dashboard.stripe.com/webhooks',

@@ -8,8 +8,8 @@ import { TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { call } from '#web/platform/call.ts';
 import { navigate } from '#web/platform/router.tsx';
-import { Saved } from '#web/studio/campaigns/campaign-editor.tsx';
 import { useSavedDraft } from '#web/studio/campaigns/use-saved-draft.ts';
+import { SavedBar } from './saved-bar.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { draftOf, isComplete, isSavable, type SequenceDraft } from './sequence-draft.ts';
@@ -20,28 +20,52 @@ const { settings: text, remove: removal, switch: switchText, kinds } = messages.
 
 const planChoices = ['any', 'premium', 'ultra'] as const;
 
-type SequenceEditorProps = { sequence: Sequence; onChange: () => Promise<void> };
+type SequenceEditorProps = {
+  sequence: Sequence;
+  onChange: () => Promise<void>;
+  /** Loads the sequence and starts again with it. */
+  onReset: () => Promise<void>;
+};
 
-/** A sequence, which is saved while it is written, and its switch. */
-export function SequenceEditor({ sequence, onChange }: SequenceEditorProps) {
+/** A sequence, which is saved while it is written, and its switch. While it isn't off, changes are drafts. */
+export function SequenceEditor({ sequence, onChange, onReset }: SequenceEditorProps) {
   const { id } = sequence;
+  const [hasDraft, setHasDraft] = useState(sequence.emails.some((email) => email.hasDraft));
   const [main = 'en'] = sequence.languages;
   const saved = useSavedDraft<SequenceDraft>({
     first: draftOf(sequence),
     version: sequence.version,
-    save: (draft, version) =>
-      call('PUT /api/studio/sequences/{id}', { params: { id }, body: { ...draft, version } }),
+    async save(draft, version) {
+      const reply = await call('PUT /api/studio/sequences/{id}', {
+        params: { id },
+        body: { ...draft, version },
+      });
+      setHasDraft(reply.hasDraft);
+      return reply;
+    },
   });
   const { draft, state, version, flush } = saved;
   const isLocked = sequence.state !== 'off';
 
   function change(part: Partial<SequenceDraft>) {
     const next = { ...draft, ...part };
-    saved.change(part, { isSavable: isLocked ? isComplete(next, main) : isSavable(next) });
+    saved.change(part, { isSavable: isSavable(next) });
   }
 
   return (
     <>
+      <SavedBar
+        id={id}
+        state={isSavable(draft) ? state : 'invalid'}
+        hasDraft={isLocked && hasDraft}
+        isComplete={isComplete(draft, main)}
+        flush={flush}
+        onPublished={() => {
+          setHasDraft(false);
+          return onChange();
+        }}
+        onReset={onReset}
+      />
       <SequenceSwitch
         sequence={sequence}
         isComplete={isComplete(draft, main)}
@@ -57,7 +81,6 @@ export function SequenceEditor({ sequence, onChange }: SequenceEditorProps) {
         flush={flush}
         onChange={(emails) => change({ emails })}
       />
-      <Saved state={state} onRetry={flush} onReload={() => location.reload()} />
       {sequence.switchedOnAt === null && <Removal id={id} />}
     </>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
@@ -25,6 +26,7 @@ export default function SequenceScreen() {
 }
 
 function OneSequence({ id }: { id: string }) {
+  const [round, setRound] = useState(0);
   const { data: sequence, error, reload } = useApi('GET /api/studio/sequences/{id}', { params: { id } });
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -41,7 +43,17 @@ function OneSequence({ id }: { id: string }) {
           <p>{failed.text}</p>
         </Message>
       )}
-      {sequence && <SequenceEditor sequence={sequence} onChange={reload} />}
+      {sequence && (
+        <SequenceEditor
+          key={round}
+          sequence={sequence}
+          onChange={reload}
+          onReset={async () => {
+            await reload();
+            setRound((count) => count + 1);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -61,6 +61,7 @@ function SequenceRow({ sequence }: { sequence: ListedSequence }) {
   if (state !== 'off') facts.push(text.waitingOf(waiting));
   if (sequence.switchedOnAt !== null) facts.push(text.sentOf(sent));
   if (reached > 0) facts.push(text.reachedOf(reached));
+  if (sequence.hasDraft) facts.push(text.publish.listed);
   return (
     <li className="grid grid-cols-1 gap-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">

@@ -30,6 +30,8 @@ create table "sequenceEmails" (
   "delayDays" integer not null,
   "subject" text not null,
   "body" text not null,
+  "draftSubject" text,
+  "draftBody" text,
   "removedAt" bigint,
   "queued" integer not null default 0,
   "skipped" integer not null default 0,
