@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -164,9 +164,7 @@ function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
             {result === null && <Button onPress={confirm}>{text.submit}</Button>}
             {result === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
             {me?.sign === true ? (
-              <Button kind="quiet" shines={false} onPress={onLeave}>
-                {result === null ? text.leave : text.onward}
-              </Button>
+              <QuietButton onPress={onLeave}>{result === null ? text.leave : text.onward}</QuietButton>
             ) : (
               <a href={pages.landing} className={buttonStyles('quiet')}>
                 {result === null ? text.leave : text.front}

@@ -1,6 +1,6 @@
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { joinUrl } from '#web/payment/group-urls.ts';
 
 const { link: text } = messages.group.manage;
@@ -19,13 +19,8 @@ export function CopyLink({ code, of }: { code: string; of?: string }) {
   }
 
   return (
-    <Button
-      kind="quiet"
-      shines={false}
-      onPress={copy}
-      aria-label={of === undefined ? undefined : `${text.copy}: ${of}`}
-    >
+    <QuietButton onPress={copy} aria-label={of === undefined ? undefined : `${text.copy}: ${of}`}>
       {text.copy}
-    </Button>
+    </QuietButton>
   );
 }

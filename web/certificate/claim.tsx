@@ -4,7 +4,7 @@ import { sanitizeText } from '#rules/text-input.ts';
 import type { MyCertificate } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
@@ -104,11 +104,7 @@ function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDon
         <Button type="submit" busy={busy}>
           {text.save}
         </Button>
-        {mine.name !== '' && (
-          <Button kind="quiet" shines={false} onPress={onDone}>
-            {text.keep}
-          </Button>
-        )}
+        {mine.name !== '' && <QuietButton onPress={onDone}>{text.keep}</QuietButton>}
       </div>
     </form>
   );

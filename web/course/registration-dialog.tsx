@@ -13,7 +13,7 @@ import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { call } from '#web/platform/call.ts';
 import { draftPrefix } from '#web/platform/drafts.ts';
@@ -123,13 +123,9 @@ function RegistrationDialog({ me, ...props }: RegistrationProps) {
         )}
         <div className="flex flex-wrap justify-between gap-3">
           {step > 1 && (
-            <Button
-              kind="quiet"
-              shines={false}
-              onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}
-            >
+            <QuietButton onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}>
               {text.back}
-            </Button>
+            </QuietButton>
           )}
           <span className="grow" />
           <Button kind={step === 3 ? 'primary' : 'quiet'} type="submit" disabled={!complete} busy={busy}>

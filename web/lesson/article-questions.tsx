@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { QuestionItem } from './question-item.tsx';
 import { useQuestions } from './use-questions.ts';
@@ -50,9 +50,9 @@ export function ArticleQuestions({ uid, lessonId }: ArticleQuestionsProps) {
         ))}
       </ol>
       {more && (
-        <Button kind="quiet" shines={false} className="mt-4" onPress={loadMore}>
+        <QuietButton className="mt-4" onPress={loadMore}>
           {text.more}
-        </Button>
+        </QuietButton>
       )}
     </section>
   );

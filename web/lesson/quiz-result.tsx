@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { formatDate } from '#web/platform/format.ts';
 import type { Question, QuizResult } from './quiz-data.ts';
 
@@ -35,9 +35,7 @@ export function CheckedQuiz({ questions, result, onAgain }: CheckedQuizProps) {
         })}
       </ol>
       <div className="justify-self-start">
-        <Button kind="quiet" shines={false} onPress={onAgain}>
-          {text.again}
-        </Button>
+        <QuietButton onPress={onAgain}>{text.again}</QuietButton>
       </div>
     </div>
   );

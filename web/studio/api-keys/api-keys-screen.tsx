@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudioApiKey } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
@@ -129,9 +129,9 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: StudioApiKey; onRevoke: () => vo
         ].join(' · ')}
       </p>
       <div className="mt-1">
-        <Button kind="quiet" shines={false} onPress={onRevoke} aria-label={text.revokeOf(name)}>
+        <QuietButton onPress={onRevoke} aria-label={text.revokeOf(name)}>
           {text.revoke}
-        </Button>
+        </QuietButton>
       </div>
     </li>
   );

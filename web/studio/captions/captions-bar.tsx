@@ -1,7 +1,7 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
@@ -205,9 +205,7 @@ function ConflictDialog({ draft, cues, file, onClose }: ConflictDialogProps) {
           {error}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button kind="quiet" shines={false} onPress={() => downloadVtt(file, cues)}>
-            {text.conflict.mine}
-          </Button>
+          <QuietButton onPress={() => downloadVtt(file, cues)}>{text.conflict.mine}</QuietButton>
           <Button shines={false} onPress={takeNewer}>
             {text.conflict.newer}
           </Button>

@@ -4,7 +4,7 @@ import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
@@ -65,9 +65,7 @@ function History() {
       {hasChanges && (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-amber-soft px-5 py-4">
           <p className="font-medium">{text.discard.lead}</p>
-          <Button kind="quiet" shines={false} onPress={() => setDiscarding(true)}>
-            {text.discard.action}
-          </Button>
+          <QuietButton onPress={() => setDiscarding(true)}>{text.discard.action}</QuietButton>
         </div>
       )}
       {listed.revisions.length === 0 && <p className="text-quiet">{text.empty}</p>}
@@ -83,9 +81,7 @@ function History() {
       </ol>
       {listed.more && (
         <div>
-          <Button kind="quiet" shines={false} onPress={() => load(listed.revisions.at(-1)?.id)}>
-            {text.more}
-          </Button>
+          <QuietButton onPress={() => load(listed.revisions.at(-1)?.id)}>{text.more}</QuietButton>
         </div>
       )}
       {restoring && (
@@ -120,9 +116,9 @@ function RevisionRow({ revision, isCurrent, onRestore }: RevisionRowProps) {
           {text.current}
         </p>
       ) : (
-        <Button kind="quiet" shines={false} onPress={onRestore}>
+        <QuietButton onPress={onRestore}>
           {text.again} <span className="sr-only">{when}</span>
-        </Button>
+        </QuietButton>
       )}
     </li>
   );

@@ -6,7 +6,7 @@ import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { legalGroups } from '#web/studio/draft/field-groups.ts';
@@ -77,9 +77,7 @@ function LegalVersions() {
           <p role="alert" className="font-medium text-error">
             {text.versions.failed}
           </p>
-          <Button kind="quiet" shines={false} onPress={reload}>
-            {text.versions.again}
-          </Button>
+          <QuietButton onPress={reload}>{text.versions.again}</QuietButton>
         </div>
       ) : (
         <Skeleton className="h-16 bg-ground!" />

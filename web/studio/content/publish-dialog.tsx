@@ -4,7 +4,7 @@ import type { ContentChanges } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -180,9 +180,7 @@ function PublishForm({ draft, changes, reload, onDone, onClose }: PublishFormPro
             {text.yes}
           </Button>
         )}
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.later}
-        </Button>
+        <QuietButton onPress={onClose}>{text.later}</QuietButton>
       </div>
     </form>
   );
@@ -196,9 +194,7 @@ function Done({ onClose }: { onClose: () => void }) {
         <a href={pages.landing} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
           {text.see} <span className="sr-only">{messages.site.newTab}</span>
         </a>
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {messages.site.close}
-        </Button>
+        <QuietButton onPress={onClose}>{messages.site.close}</QuietButton>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { type PaidPlan, plansForSale } from '#rules/plans.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
@@ -61,9 +61,9 @@ function CopiedLink({ name, url }: { name: string; url: string }) {
         <span className="block font-medium">{name}</span>
         <span className="block text-quiet wrap-anywhere">{url}</span>
       </p>
-      <Button kind="quiet" shines={false} onPress={copy} aria-label={text.copyOf(name)}>
+      <QuietButton onPress={copy} aria-label={text.copyOf(name)}>
         {text.copy}
-      </Button>
+      </QuietButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -122,34 +122,20 @@ function CouponRow({ coupon, onEdit, onShowUses, onChange }: CouponRowProps) {
           .join(' · ')}
       </p>
       <div className="mt-1 flex flex-wrap gap-2 sm:gap-3">
-        <Button
-          kind="quiet"
-          shines={false}
-          onPress={onEdit}
-          aria-label={text.editOf(code)}
-          className={rowButtonStyles}
-        >
+        <QuietButton onPress={onEdit} aria-label={text.editOf(code)} className={rowButtonStyles}>
           {text.edit}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
-          onPress={onShowUses}
-          aria-label={text.usesOf(code)}
-          className={rowButtonStyles}
-        >
+        </QuietButton>
+        <QuietButton onPress={onShowUses} aria-label={text.usesOf(code)} className={rowButtonStyles}>
           {text.showUses}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
+        </QuietButton>
+        <QuietButton
           busy={busy}
           onPress={toggle}
           aria-label={isActive ? text.deactivateOf(code) : text.activateOf(code)}
           className={rowButtonStyles}
         >
           {isActive ? text.deactivate : text.activate}
-        </Button>
+        </QuietButton>
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import type { Api, StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -42,9 +42,7 @@ export function UsesDialog({ coupon, onClose }: { coupon: StudioCoupon; onClose:
             {text.download}
           </a>
         )}
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.close}
-        </Button>
+        <QuietButton onPress={onClose}>{text.close}</QuietButton>
       </div>
     </Dialog>
   );

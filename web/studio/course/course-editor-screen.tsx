@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { listLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -241,9 +241,7 @@ function ManyLessonsDialog({ title, room, onAdd, onClose }: ManyLessonsDialogPro
           <Button type="submit" shines={false} disabled={titles.length === 0 || isTooMany}>
             {text.many.yes}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.many.no}
-          </Button>
+          <QuietButton onPress={onClose}>{text.many.no}</QuietButton>
         </div>
       </form>
     </Dialog>

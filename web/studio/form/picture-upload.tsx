@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { cropBox, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
@@ -138,9 +138,7 @@ export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
         <Button shines={false} onPress={upload}>
           {text.use}
         </Button>
-        <Button kind="quiet" shines={false} onPress={onBack}>
-          {text.back}
-        </Button>
+        <QuietButton onPress={onBack}>{text.back}</QuietButton>
       </div>
     </div>
   );

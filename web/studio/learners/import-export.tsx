@@ -10,7 +10,7 @@ import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { labelStyles } from '#web/parts/field.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
@@ -44,15 +44,9 @@ export function FileButtons({ query, onImported }: FileButtonsProps) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button kind="quiet" shines={false} onPress={() => download('csv')}>
-        {text.csv}
-      </Button>
-      <Button kind="quiet" shines={false} onPress={() => download('json')}>
-        {text.json}
-      </Button>
-      <Button kind="quiet" shines={false} onPress={() => setImporting(true)}>
-        {addText.action}
-      </Button>
+      <QuietButton onPress={() => download('csv')}>{text.csv}</QuietButton>
+      <QuietButton onPress={() => download('json')}>{text.json}</QuietButton>
+      <QuietButton onPress={() => setImporting(true)}>{addText.action}</QuietButton>
       {isImporting && <ImportDialog onImported={onImported} onClose={() => setImporting(false)} />}
     </div>
   );
@@ -152,9 +146,7 @@ function ImportDialog({ onImported, onClose }: ImportDialogProps) {
               {addText.yes(file.people.length)}
             </Button>
           )}
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {addText.close}
-          </Button>
+          <QuietButton onPress={onClose}>{addText.close}</QuietButton>
         </div>
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import { seenFilters } from '#rules/learners/search.ts';
 import { pages } from '#rules/pages.ts';
 import { countries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -153,9 +153,7 @@ function LearnerFilters({ filters, onChange }: LearnerFiltersProps) {
         ))}
         {isFiltered(filters) && (
           <div>
-            <Button kind="quiet" shines={false} onPress={() => onChange(clear)}>
-              {text.clear}
-            </Button>
+            <QuietButton onPress={() => onChange(clear)}>{text.clear}</QuietButton>
           </div>
         )}
       </div>

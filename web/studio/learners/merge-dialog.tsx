@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import type { LearnerPage } from './facts-section.tsx';
@@ -68,9 +68,7 @@ function FindOther({ learner, typed, onType, onChoose, onClose }: FindOtherProps
       />
       {typed.trim() !== '' && <Matches uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}
       <div>
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.cancel}
-        </Button>
+        <QuietButton onPress={onClose}>{text.cancel}</QuietButton>
       </div>
     </div>
   );

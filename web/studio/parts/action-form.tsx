@@ -9,7 +9,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 import { TextField } from '#web/parts/field.tsx';
 
@@ -120,9 +120,7 @@ export function ActionForm(props: ActionFormProps) {
         >
           {submitLabel}
         </Button>
-        <Button kind="quiet" shines={false} onPress={onCancel}>
-          {cancelLabel}
-        </Button>
+        <QuietButton onPress={onCancel}>{cancelLabel}</QuietButton>
       </div>
     </form>
   );

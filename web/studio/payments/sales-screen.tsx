@@ -10,7 +10,7 @@ import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -120,9 +120,7 @@ function SalesList({ query }: { query: SalesQuery }) {
       </ul>
       {next !== null && (
         <div>
-          <Button kind="quiet" shines={false} onPress={showOlder}>
-            {text.list.more}
-          </Button>
+          <QuietButton onPress={showOlder}>{text.list.more}</QuietButton>
         </div>
       )}
       <p role="alert" className="font-medium text-error empty:hidden">

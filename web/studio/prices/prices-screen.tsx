@@ -3,7 +3,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { formatDateTime } from '#web/platform/format.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
@@ -45,9 +45,9 @@ function PricesBody() {
     <>
       <PlansForSale notForSale={notForSale} onChange={reload} />
       <div>
-        <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
+        <QuietButton busy={comparisons === null} onPress={compare}>
           {text.askAgain}
-        </Button>
+        </QuietButton>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         {shown.map((currency) => (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { questionReasons } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -84,9 +84,7 @@ function Choice({ list, chosen, onChoose }: ChoiceProps) {
       </p>
       {list.more && (
         <div>
-          <Button kind="quiet" shines={false} onPress={list.loadMore}>
-            {all.more}
-          </Button>
+          <QuietButton onPress={list.loadMore}>{all.more}</QuietButton>
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
@@ -24,9 +24,7 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
       <Reports question={question} onDone={onDone} />
       <Merges question={question} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          kind="quiet"
-          shines={false}
+        <QuietButton
           onPress={() =>
             isPinned
               ? run(() => call('DELETE /api/studio/questions/{id}/pin', { params }), text.done.unpinned)
@@ -34,10 +32,8 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {isPinned ? text.unpin : text.pin}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
+        </QuietButton>
+        <QuietButton
           onPress={() =>
             isHidden
               ? run(() => call('DELETE /api/studio/questions/{id}/hiding', { params }), text.done.shown)
@@ -45,10 +41,8 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {isHidden ? text.show : text.hide}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
+        </QuietButton>
+        <QuietButton
           onPress={() =>
             mergedInto
               ? run(() => call('DELETE /api/studio/questions/{id}/merge', { params }), text.done.separated)
@@ -56,7 +50,7 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {mergedInto ? text.separate : text.merge}
-        </Button>
+        </QuietButton>
       </div>
       <p role="alert" className="font-medium text-error empty:hidden">
         {problem}
@@ -92,9 +86,7 @@ function Reports({ question, onDone }: QuestionPartProps) {
         {problem}
       </p>
       <div>
-        <Button kind="quiet" shines={false} onPress={() => run(dismiss, text.done.dismissed)}>
-          {text.dismiss}
-        </Button>
+        <QuietButton onPress={() => run(dismiss, text.done.dismissed)}>{text.dismiss}</QuietButton>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { type QuestionState, questionStates } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -82,9 +82,7 @@ function List({ list, state, isSearch }: ListProps) {
       </p>
       {list.more && (
         <div>
-          <Button kind="quiet" shines={false} onPress={list.loadMore}>
-            {text.more}
-          </Button>
+          <QuietButton onPress={list.loadMore}>{text.more}</QuietButton>
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { type AddedFactor, addPasskey, canUsePasskeys, factorProblem } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -49,9 +49,7 @@ export function FactorSetUp({ allowsPasskeys, canPutOff, onDone }: FactorSetUpPr
           {text.authenticator.title}
         </h2>
         <p className="text-quiet">{text.authenticator.text}</p>
-        <Button kind="quiet" shines={false} onPress={() => setStep('authenticator')}>
-          {text.authenticator.button}
-        </Button>
+        <QuietButton onPress={() => setStep('authenticator')}>{text.authenticator.button}</QuietButton>
       </section>
       {canPutOff && <Later onDone={onDone} />}
     </Step>

@@ -6,7 +6,7 @@ import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -54,9 +54,7 @@ export function SecuritySection() {
           {data.factors.length > 0 && (
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
               <p>{text.codesLeft(data.recoveryCodesLeft)}</p>
-              <Button kind="quiet" shines={false} onPress={() => setOpened('new-codes')}>
-                {text.newCodes}
-              </Button>
+              <QuietButton onPress={() => setOpened('new-codes')}>{text.newCodes}</QuietButton>
             </div>
           )}
         </>
@@ -113,14 +111,8 @@ function AddButtons({ onAdded, onAuthenticator }: AddButtonsProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        {allowsPasskeys && canUsePasskeys() && (
-          <Button kind="quiet" shines={false} onPress={add}>
-            {text.addPasskey}
-          </Button>
-        )}
-        <Button kind="quiet" shines={false} onPress={onAuthenticator}>
-          {text.addAuthenticator}
-        </Button>
+        {allowsPasskeys && canUsePasskeys() && <QuietButton onPress={add}>{text.addPasskey}</QuietButton>}
+        <QuietButton onPress={onAuthenticator}>{text.addAuthenticator}</QuietButton>
       </div>
       <p role="alert" className="font-medium text-error empty:hidden">
         {problem}
@@ -206,9 +198,7 @@ function RenameForm({ factor: { id, name }, onChange, onClose }: FactorChangePro
       <Button type="submit" busy={busy}>
         {text.save}
       </Button>
-      <Button kind="quiet" shines={false} onPress={onClose}>
-        {text.cancel}
-      </Button>
+      <QuietButton onPress={onClose}>{text.cancel}</QuietButton>
     </form>
   );
 }

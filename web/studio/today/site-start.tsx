@@ -5,7 +5,7 @@ import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { timeZone } from '#web/sign-in/sign-in-request.ts';
@@ -142,9 +142,7 @@ function NamesDialog({ error, isBusy, onChoose, onClose }: NamesDialogProps) {
           <Button type="submit" busy={isBusy}>
             {text.names.yes}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.names.no}
-          </Button>
+          <QuietButton onPress={onClose}>{text.names.no}</QuietButton>
         </div>
       </form>
     </Dialog>

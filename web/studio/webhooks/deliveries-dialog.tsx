@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api, StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { call } from '#web/platform/call.ts';
@@ -39,13 +39,11 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: StudioWebhook;
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         {!isFailed && (
-          <Button kind="quiet" shines={false} busy={loading && data !== null} onPress={reload}>
+          <QuietButton busy={loading && data !== null} onPress={reload}>
             {text.refresh}
-          </Button>
+          </QuietButton>
         )}
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.close}
-        </Button>
+        <QuietButton onPress={onClose}>{text.close}</QuietButton>
       </div>
     </Dialog>
   );
@@ -97,15 +95,9 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
       </p>
       {canSend && (
         <div className="mt-2">
-          <Button
-            kind="quiet"
-            shines={false}
-            busy={busy}
-            onPress={sendAgain}
-            aria-label={text.sendAgainOf(name, time)}
-          >
+          <QuietButton busy={busy} onPress={sendAgain} aria-label={text.sendAgainOf(name, time)}>
             {text.sendAgain}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </li>

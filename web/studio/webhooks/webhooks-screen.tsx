@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
@@ -204,16 +204,9 @@ type RowButtonProps = {
 
 function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
   return (
-    <Button
-      kind="quiet"
-      shines={false}
-      busy={busy}
-      onPress={onPress}
-      aria-label={name}
-      className="max-sm:grow max-sm:px-3"
-    >
+    <QuietButton busy={busy} onPress={onPress} aria-label={name} className="max-sm:grow max-sm:px-3">
       {label}
-    </Button>
+    </QuietButton>
   );
 }
 
