@@ -3,8 +3,8 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { confirmToken, reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -54,7 +54,7 @@ function Account({ uid }: { uid: string }) {
   const { data: account, error, reload } = useApi('GET /api/account', { viewer: uid });
   if (!account) {
     return error ? (
-      <AccountFailed onRetry={reload} />
+      <LoadFailed level={1} text={messages.account.failed} onRetry={reload} />
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">
         <AccountHeader />
@@ -101,15 +101,6 @@ function AccountHeader() {
       <h1 className="text-heading">{title}</h1>
       <p className="text-lead text-quiet">{lead}</p>
     </header>
-  );
-}
-
-function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const failed = messages.account.failed;
-  return (
-    <Message level={1} title={failed.title} action={<Button onPress={onRetry}>{failed.again}</Button>}>
-      <p>{failed.text}</p>
-    </Message>
   );
 }
 

@@ -3,10 +3,9 @@ import { pages } from '#rules/pages.ts';
 import type { Analytics } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { formatDateTime } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -50,12 +49,7 @@ function periodIn(search: string): AnalyticsPeriod {
 
 function AnalyticsBody({ days }: { days: AnalyticsPeriod }) {
   const { data, error, loading, reload } = useApi('GET /api/studio/analytics', { query: { days } });
-  if (!data && error !== null && !loading)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!data && error !== null && !loading) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   const { computedAt } = data;
   return (

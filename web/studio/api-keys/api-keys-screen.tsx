@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { StudioApiKey } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { Button, QuietButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -30,12 +30,7 @@ type Open = { kind: 'new' } | { kind: 'created'; key: string } | { kind: 'revoke
 function ApiKeysBody() {
   const { data, error, reload } = useApi('GET /api/studio/api-keys');
   const [open, setOpen] = useState<Open | null>(null);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   return (
     <>

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { type Column, Table } from '#web/parts/table.tsx';
@@ -28,12 +28,7 @@ export default function BackupsScreen() {
 
 function BackupsBody() {
   const { data, isAway, reload } = useBackups();
-  if (!data && isAway)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!data && isAway) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   return (
     <>

@@ -7,13 +7,11 @@ import { languageName } from '#rules/captions/languages.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { isApple } from '#web/platform/apple.ts';
-import { ApiError } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
@@ -71,7 +69,8 @@ type CaptionsProps = Place & { id: string; language: string };
 function Captions({ id, language, ...place }: CaptionsProps) {
   const { me } = useMe();
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
-  if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
+  if (error !== null && !opened)
+    return <LoadFailed error={error} missing={text.missing} text={text.failed} onRetry={again} />;
   if (!opened) return <Loading label={messages.site.loading} />;
   const name = nameOfVideo({ ...opened.loaded, id });
   return (
@@ -100,21 +99,6 @@ function BackToLesson({ lessons, second }: BackToLessonProps) {
     >
       {text.backToLesson(lesson.title)}
     </Link>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={text.failed.title} action={<Button onPress={onRetry}>{text.failed.again}</Button>}>
-      <p>{text.failed.text}</p>
-    </Message>
   );
 }
 

@@ -5,8 +5,8 @@ import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { fieldName } from '#web/studio/draft/content-path.ts';
 import { DraftProvider, useDraft, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { type Conflict, type DraftState, takeTheirs } from '#web/studio/draft/draft-state.ts';
@@ -45,12 +45,7 @@ function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode })
   useMergeAlert(view.merges);
   if (!view.draft) {
     if (!view.loadFailed) return <Loading label={messages.site.loading} />;
-    const failed = text.failed;
-    return (
-      <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>
-        <p>{failed.text}</p>
-      </Message>
-    );
+    return <LoadFailed text={text.failed} onRetry={draft.load} />;
   }
   return (
     <DraftProvider draft={draft}>

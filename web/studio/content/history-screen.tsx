@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ContentRevision } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button, QuietButton } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
@@ -52,13 +52,7 @@ function History() {
   const hasChanges = state?.hasChanges ?? false;
   useEffect(() => void load(), [load, hasChanges]);
 
-  if (!listed && failed) {
-    return (
-      <Message title={text.failed.title} action={<Button onPress={() => load()}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  }
+  if (!listed && failed) return <LoadFailed text={text.failed} onRetry={() => load()} />;
   if (!listed) return <Loading label={messages.site.loading} />;
   return (
     <div className="grid max-w-4xl gap-6">

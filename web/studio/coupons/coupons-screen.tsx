@@ -5,8 +5,8 @@ import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -32,12 +32,7 @@ function CouponsBody() {
   const { data, error, reload } = useApi('GET /api/studio/coupons');
   const [edited, setEdited] = useState<StudioCoupon | 'new' | null>(null);
   const [shown, setShown] = useState<StudioCoupon | null>(null);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   const { coupons } = data;
   const shared = coupons.filter(({ state }) => state === 'active' || state === 'not-started');

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import NotFoundScreen from '#web/shell/not-found.tsx';
@@ -53,11 +52,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
     >
       <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-8 sm:px-8 sm:pt-8">
         {access === 'loading' && <Loading label={messages.site.loading} className="mx-auto max-w-4xl" />}
-        {access === 'unknown' && (
-          <Message level={1} title={failed.title} action={<Button onPress={reload}>{failed.again}</Button>}>
-            <p>{failed.text}</p>
-          </Message>
-        )}
+        {access === 'unknown' && <LoadFailed level={1} text={failed} onRetry={reload} />}
         {access === 'open' && studio && seeAs !== null && <ImpersonationNotice seeAs={seeAs} />}
         {access === 'open' && studio && seeAs === null && (
           <StudioContext value={studio}>

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { paramsIn, pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
@@ -68,24 +67,13 @@ function Learner({ uid }: { uid: string }) {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
   const into = mergedInto(error);
   useEffect(() => {
     if (into !== null)
       navigate(pathTo(pages.studioLearner, { uid: into }), { replace: true, state: { [mergedState]: true } });
   }, [into]);
   if (into !== null) return <Loading label={messages.site.loading} />;
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={text.failed.title} action={<Button onPress={onRetry}>{text.failed.again}</Button>}>
-      <p>{text.failed.text}</p>
-    </Message>
-  );
+  return <LoadFailed error={error} missing={text.missing} text={text.failed} onRetry={onRetry} />;
 }
 
 /** Returns the account that the requested one was merged into; null for none. */

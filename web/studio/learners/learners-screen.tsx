@@ -6,6 +6,7 @@ import { countries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
 import { Button, QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -72,11 +73,7 @@ function Learners() {
         }}
       />
       <LearnerFilters filters={filters} onChange={change} />
-      {failed && (
-        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-          <p>{text.failed.text}</p>
-        </Message>
-      )}
+      {failed && <LoadFailed text={text.failed} onRetry={reload} />}
       {!listed && !failed && <Loading label={messages.site.loading} />}
       {listed && !failed && (
         <>

@@ -3,11 +3,9 @@ import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
-import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
-import { ApiError } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
@@ -42,7 +40,8 @@ const linkStyles = '-my-2 min-h-11 justify-self-start py-2 font-medium underline
 
 function OneLesson({ id }: { id: string }) {
   const { data, error, reload } = useApi('GET /api/studio/lesson-figures/{id}', { params: { id } });
-  if (!data && error !== null) return <Failed error={error} onRetry={reload} />;
+  if (!data && error !== null)
+    return <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   const { bins, starters } = data;
   return (
@@ -60,21 +59,6 @@ function Details({ lesson }: { lesson: CountedLesson }) {
       <LessonMarks lesson={lesson} />
       <LessonTranscript lesson={lesson} />
     </>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={all.failed.title} action={<Button onPress={onRetry}>{all.failed.again}</Button>}>
-      <p>{all.failed.text}</p>
-    </Message>
   );
 }
 

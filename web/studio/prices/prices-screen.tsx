@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { formatDateTime } from '#web/platform/format.ts';
-import { Button, QuietButton } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { BillingSection } from './billing-section.tsx';
@@ -29,12 +29,7 @@ function PricesBody() {
   const state = usePrices();
   const [added, setAdded] = useState<readonly string[]>([]);
   const { prices, countryCurrencies, settings, failed, reload, comparisons, compare } = state;
-  if (failed)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (failed) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!prices || !settings) return <Loading label={messages.site.loading} />;
   const { defaultCurrency, notForSale } = settings;
   // Currencies in use come first.

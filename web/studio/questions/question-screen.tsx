@@ -5,9 +5,8 @@ import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { useFocusHeir } from '#web/parts/keep-focus.ts';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
-import { ApiError } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
@@ -19,7 +18,6 @@ import { AnswerForm } from './answer-form.tsx';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionThread } from './question-thread.tsx';
 import { QuestionMarks } from './question-marks.tsx';
-import { QuestionsFailed } from './questions-failed.tsx';
 import type { StudioQuestion } from './studio-question.ts';
 
 const all = messages.studioQuestions;
@@ -62,7 +60,9 @@ function OneQuestion({ id }: { id: string }) {
       <Link to={pages.studioQuestions} className={backStyles}>
         {text.back}
       </Link>
-      {!question && !loading && error !== null && <Failed error={error} onRetry={reload} />}
+      {!question && !loading && error !== null && (
+        <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />
+      )}
       {!question && loading && <Loading label={messages.site.loading} />}
       <p ref={status} role="status" tabIndex={-1} className="font-medium text-success empty:hidden">
         {said}
@@ -79,17 +79,6 @@ function OneQuestion({ id }: { id: string }) {
       )}
     </div>
   );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return <QuestionsFailed onRetry={onRetry} />;
 }
 
 /** The video at the second of the question, and who asked. */

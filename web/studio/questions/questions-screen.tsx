@@ -8,6 +8,7 @@ import { messages } from '#messages/messages.ts';
 import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -15,7 +16,6 @@ import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { QuestionMarks } from './question-marks.tsx';
-import { QuestionsFailed } from './questions-failed.tsx';
 import { textOf } from './studio-question.ts';
 import { type QuestionList, type QuestionSummary, useQuestionList } from './use-question-list.ts';
 
@@ -58,7 +58,7 @@ type ListProps = { list: QuestionList; state: QuestionState; isSearch: boolean }
 
 function List({ list, state, isSearch }: ListProps) {
   const { questions } = list;
-  if (!questions && list.failed) return <QuestionsFailed onRetry={list.reload} />;
+  if (!questions && list.failed) return <LoadFailed text={text.failed} onRetry={list.reload} />;
   if (!questions) return <Loading label={messages.site.loading} />;
   if (questions.length === 0) {
     const { title, text: why } = isSearch ? text.noMatch : text.empty[state];

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { ContentFrame } from '#web/studio/content/content-frame.tsx';
 import { useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
 import { UploadsSection } from '#web/studio/uploads/upload-rows.tsx';
@@ -32,11 +31,7 @@ function VideosBody() {
       {videos && <BrokenVideosNotice videos={videos} />}
       <DropZone />
       <UploadsSection />
-      {failed && (
-        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-          <p>{text.failed.text}</p>
-        </Message>
-      )}
+      {failed && <LoadFailed text={text.failed} onRetry={reload} />}
       {!videos && !failed && <Loading label={messages.site.loading} />}
       {videos && (
         <>

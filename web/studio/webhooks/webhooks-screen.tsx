@@ -3,8 +3,8 @@ import type { StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, QuietButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -35,12 +35,7 @@ type Open =
 function WebhooksBody() {
   const { data, error, reload } = useApi('GET /api/studio/webhooks');
   const [open, setOpen] = useState<Open | null>(null);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   return (
     <>
