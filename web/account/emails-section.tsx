@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
@@ -27,14 +28,14 @@ export function EmailsSection({ uid }: { uid: string }) {
 
   return (
     <AccountSection title={text.title}>
-      <Choice
+      <CheckField
         label={text.answers}
         checked={questions.data?.answers}
         onChange={(answers) =>
           choose(() => call('PATCH /api/me/question-emails', { body: { answers } }), questions.reload)
         }
       />
-      <Choice
+      <CheckField
         label={text.news}
         checked={news.data?.news}
         onChange={(isOn) => choose(() => call('PUT /api/me/news', { body: { news: isOn } }), news.reload)}
@@ -46,27 +47,5 @@ export function EmailsSection({ uid }: { uid: string }) {
         {result === 'failed' ? text.failed : null}
       </p>
     </AccountSection>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  /** Undefined until it is loaded. */
-  checked: boolean | undefined;
-  onChange: (checked: boolean) => Promise<void>;
-};
-
-function Choice({ label, checked, onChange }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked ?? false}
-        disabled={checked === undefined}
-        onChange={(event) => void onChange(event.currentTarget.checked)}
-        className="size-5 shrink-0 accent-sky"
-      />
-      <span>{label}</span>
-    </label>
   );
 }

@@ -30,3 +30,17 @@ export function LoadFailed({ text, onRetry, picture, level = 2, error, missing }
     </Message>
   );
 }
+
+type SectionFailedProps = { text: string; again: string; onRetry: () => void | Promise<void> };
+
+/** Says that a section could not be loaded, with a retry button. */
+export function SectionFailed({ text, again, onRetry }: SectionFailedProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <p className="text-error">{text}</p>
+      <Button kind="quiet" onPress={onRetry}>
+        {again}
+      </Button>
+    </div>
+  );
+}

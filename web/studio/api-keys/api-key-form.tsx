@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keyScopes, type KeyScope, longestKeyName } from '#rules/api-keys.ts';
 import { messages } from '#messages/messages.ts';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { labelStyles, TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
@@ -59,15 +60,12 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
           <legend className={labelStyles}>{text.scopes}</legend>
           <div className="grid">
             {keyScopes.map((scope) => (
-              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={scopes.includes(scope)}
-                  onChange={(change) => choose(scope, change.currentTarget.checked)}
-                  className="size-5 shrink-0 accent-sky"
-                />
-                <span>{scopeNames[scope]}</span>
-              </label>
+              <CheckField
+                key={scope}
+                label={scopeNames[scope]}
+                checked={scopes.includes(scope)}
+                onChange={(checked) => choose(scope, checked)}
+              />
             ))}
           </div>
         </fieldset>

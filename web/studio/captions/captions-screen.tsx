@@ -10,12 +10,12 @@ import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { isApple } from '#web/platform/apple.ts';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
-import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { Announcer } from '#web/studio/parts/announcer.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { nameOfVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { createCaptionActions, rowId } from './caption-actions.ts';
 import { type CaptionCommand, captionCommand, focusedPart } from './caption-keys.ts';
@@ -36,12 +36,7 @@ export default function CaptionsScreen() {
   const [{ second, words }] = useState(() => placeIn(search));
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <Link
-        to={pages.studioVideos}
-        className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
-      >
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioVideos}>{text.back}</StandaloneLink>
       <Captions key={`${id}/${language}`} {...{ id, language, second, words }} />
     </StudioFrame>
   );
@@ -92,13 +87,9 @@ function BackToLesson({ lessons, second }: BackToLessonProps) {
   const lesson = lessons.find(({ isPublished }) => isPublished);
   if (!lesson) return null;
   return (
-    <Link
-      id={lessonLinkId}
-      to={lessonUrl(lesson.id, second)}
-      className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
-    >
+    <StandaloneLink id={lessonLinkId} to={lessonUrl(lesson.id, second)}>
       {text.backToLesson(lesson.title)}
-    </Link>
+    </StandaloneLink>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   shiftCues,
 } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
@@ -193,15 +194,7 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
           value={replacement}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-sky"
-            checked={isCaseKept}
-            onChange={(event) => setCaseKept(event.currentTarget.checked)}
-          />
-          {findText.case}
-        </label>
+        <CheckField label={findText.case} checked={isCaseKept} onChange={setCaseKept} />
         <p role="status" className="self-center tabular-nums text-quiet">
           {find === '' ? '' : findText.count(count)}
         </p>

@@ -8,6 +8,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ChoicePills } from '#web/studio/parts/choice-pills.tsx';
 import { CertificateRow } from './certificate-row.tsx';
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
 import { type Decision, DecisionDialog, ReissueDialog } from './decision-dialog.tsx';
@@ -45,7 +46,14 @@ function Certificates() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <StateChoice state={state} counts={listed.counts} onChange={setState} />
+        <ChoicePills
+          legend={text.choose}
+          options={states}
+          labels={text.states}
+          counts={listed.counts}
+          value={state}
+          onChange={setState}
+        />
         <TextField
           label={text.search}
           type="search"
@@ -114,40 +122,6 @@ function EmptyList({ state, search }: { state: ListedState; search: string }) {
 }
 
 const states: readonly ListedState[] = ['claimed', 'issued', 'declined', 'revoked'];
-
-type StateChoiceProps = {
-  state: ListedState;
-  counts: StudioCertificates['counts'];
-  onChange: (state: ListedState) => void;
-};
-
-/** The tabs of the four states, each with its count. */
-function StateChoice({ state, counts, onChange }: StateChoiceProps) {
-  return (
-    <fieldset>
-      <legend className="sr-only">{text.choose}</legend>
-      <div className="flex flex-wrap gap-2">
-        {states.map((choice) => (
-          <label
-            key={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-          >
-            <input
-              type="radio"
-              name="state"
-              value={choice}
-              checked={choice === state}
-              onChange={() => onChange(choice)}
-              className="sr-only"
-            />
-            <span>{text.states[choice]}</span>
-            <span className="tabular-nums text-quiet">{counts[choice]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 type ChoiceBarProps = {
   confirmable: number;

@@ -11,10 +11,10 @@ import { moneyText } from '#rules/payments/money.ts';
 import { type PaidPlan, plansForSale } from '#rules/plans.ts';
 import type { StudioCoupon, StudioPrices } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
+import { useCopy } from '#web/parts/use-copy.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
@@ -103,16 +103,7 @@ export function BuyButton({ coupons }: { coupons: readonly StudioCoupon[] }) {
 }
 
 function CopiedHtml({ html }: { html: string }) {
-  const alert = useAlert();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(html);
-      alert(text.copied, 'success');
-    } catch {
-      alert(text.notCopied, 'notice');
-    }
-  }
+  const copy = useCopy(text, 'notice');
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -123,7 +114,7 @@ function CopiedHtml({ html }: { html: string }) {
         {html}
       </code>
       <div>
-        <Button shines={false} onPress={copy}>
+        <Button shines={false} onPress={() => copy(html)}>
           {text.copy}
         </Button>
       </div>

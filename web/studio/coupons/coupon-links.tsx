@@ -4,9 +4,9 @@ import { paymentLink } from '#rules/payments/buy-button.ts';
 import { type PaidPlan, plansForSale } from '#rules/plans.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { useAlert } from '#web/parts/alert.tsx';
 import { QuietButton } from '#web/parts/button.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
+import { useCopy } from '#web/parts/use-copy.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
@@ -44,16 +44,7 @@ export function CouponLinks({ coupons }: { coupons: readonly StudioCoupon[] }) {
 
 function CopiedLink({ name, url }: { name: string; url: string }) {
   const id = useId();
-  const alert = useAlert();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      alert(text.copied, 'success');
-    } catch {
-      alert(text.notCopied, 'notice');
-    }
-  }
+  const copy = useCopy(text, 'notice');
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
@@ -61,7 +52,7 @@ function CopiedLink({ name, url }: { name: string; url: string }) {
         <span className="block font-medium">{name}</span>
         <span className="block text-quiet wrap-anywhere">{url}</span>
       </p>
-      <QuietButton onPress={copy} aria-label={text.copyOf(name)}>
+      <QuietButton onPress={() => copy(url)} aria-label={text.copyOf(name)}>
         {text.copy}
       </QuietButton>
     </div>

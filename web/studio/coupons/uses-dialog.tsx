@@ -8,10 +8,10 @@ import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { SectionFailed } from '#web/studio/parts/section.tsx';
 
 const { usesDialog: text, plans } = messages.studioCoupons;
 

@@ -4,12 +4,12 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError } from '#web/platform/call.ts';
-import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { AccessSection } from './access-section.tsx';
 import { DevicesSection, FactsSection, NoteSection } from './facts-section.tsx';
 import { LearnerActions } from './learner-actions.tsx';
@@ -27,12 +27,7 @@ export default function LearnerScreen() {
   const { uid = '' } = paramsIn(pages.studioLearner, useLocation().pathname);
   return (
     <StudioFrame title={messages.studioLearners.title} lead={text.lead}>
-      <Link
-        to={pages.studioLearners}
-        className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
-      >
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioLearners}>{text.back}</StandaloneLink>
       <Learner key={uid} uid={uid} />
     </StudioFrame>
   );

@@ -3,7 +3,6 @@ import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
-import { Link } from '#web/parts/link.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -13,6 +12,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { lessonEditUrl } from '#web/studio/draft/field-groups.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { type CountedLesson, type LessonFigures, percentOf } from './figures.ts';
 import { LessonCurve } from './lesson-curve.tsx';
@@ -28,15 +28,11 @@ export default function LessonScreen() {
   const { id = '' } = paramsIn(pages.studioLesson, pathname);
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <Link to={pages.studioLessons} className={linkStyles}>
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioLessons}>{text.back}</StandaloneLink>
       <OneLesson key={id} id={id} />
     </StudioFrame>
   );
 }
-
-const linkStyles = '-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4';
 
 function OneLesson({ id }: { id: string }) {
   const { data, error, reload } = useApi('GET /api/studio/lesson-figures/{id}', { params: { id } });
@@ -102,14 +98,8 @@ function Summary({ lesson }: { lesson: LessonFigures }) {
             ].join(' ')}
       </p>
       <p className="flex flex-wrap gap-x-6">
-        {role === 'instructor' && (
-          <Link to={lessonEditUrl(id)} className={linkStyles}>
-            {text.edit}
-          </Link>
-        )}
-        <Link to={lessonUrl(id)} className={linkStyles}>
-          {text.open}
-        </Link>
+        {role === 'instructor' && <StandaloneLink to={lessonEditUrl(id)}>{text.edit}</StandaloneLink>}
+        <StandaloneLink to={lessonUrl(id)}>{text.open}</StandaloneLink>
       </p>
     </StudioSection>
   );

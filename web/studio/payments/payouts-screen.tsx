@@ -4,6 +4,7 @@ import { monthOf, monthSpan, sumPaidOut } from '#rules/payments/sales.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -12,7 +13,7 @@ import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioPayouts;
 

@@ -2,11 +2,12 @@ import { useId, useState } from 'react';
 import { type BillingMode, billingModes } from '#rules/payments/billing.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioPrices.billing;
 

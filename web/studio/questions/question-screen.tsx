@@ -14,6 +14,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { Film, useFilm } from '#web/studio/captions/video-player.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionThread } from './question-thread.tsx';
@@ -33,8 +34,6 @@ export default function QuestionScreen() {
     </StudioFrame>
   );
 }
-
-const backStyles = '-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4';
 
 function OneQuestion({ id }: { id: string }) {
   const {
@@ -57,9 +56,7 @@ function OneQuestion({ id }: { id: string }) {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Link to={pages.studioQuestions} className={backStyles}>
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioQuestions}>{text.back}</StandaloneLink>
       {!question && !loading && error !== null && (
         <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />
       )}
@@ -95,11 +92,7 @@ function Lesson({ question }: { question: StudioQuestion }) {
       )}
       {isPlayable && role === 'assistant' && <p className="text-quiet">{text.assistant}</p>}
       <p className="font-semibold wrap-anywhere">{all.at(lesson, formatClock(second))}</p>
-      {isPlayable && (
-        <Link to={lessonUrl(lessonId, second)} className={backStyles}>
-          {text.openLesson}
-        </Link>
-      )}
+      {isPlayable && <StandaloneLink to={lessonUrl(lessonId, second)}>{text.openLesson}</StandaloneLink>}
       <p className="flex flex-wrap gap-x-2 wrap-anywhere">
         <span>{text.learner}</span>
         {learner ? (

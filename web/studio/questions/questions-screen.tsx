@@ -3,7 +3,6 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { type QuestionState, questionStates } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
-import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -15,6 +14,7 @@ import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ChoicePills } from '#web/studio/parts/choice-pills.tsx';
 import { QuestionMarks } from './question-marks.tsx';
 import { textOf } from './studio-question.ts';
 import { type QuestionList, type QuestionSummary, useQuestionList } from './use-question-list.ts';
@@ -38,7 +38,14 @@ function Questions() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <StateChoice state={state} counts={counts.data} onChange={setState} />
+        <ChoicePills
+          legend={text.choose}
+          options={questionStates}
+          labels={text.states}
+          counts={counts.data}
+          value={state}
+          onChange={setState}
+        />
         <TextField
           label={text.search}
           type="search"
@@ -104,40 +111,5 @@ function QuestionRow({ question }: { question: QuestionSummary }) {
       </span>
       <QuestionMarks question={question} />
     </Link>
-  );
-}
-
-type StateChoiceProps = {
-  state: QuestionState;
-  counts: Api['GET /api/studio/question-counts']['reply'] | null;
-  onChange: (state: QuestionState) => void;
-};
-
-function StateChoice({ state, counts, onChange }: StateChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{text.choose}</legend>
-      <div className="flex flex-wrap gap-2">
-        {questionStates.map((choice) => (
-          <label
-            key={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-          >
-            <input
-              type="radio"
-              name="state"
-              value={choice}
-              checked={choice === state}
-              onChange={() => onChange(choice)}
-              className="sr-only"
-            />
-            <span>{text.states[choice]}</span>
-            {counts && (choice === 'open' || choice === 'reported') && (
-              <span className="tabular-nums text-quiet">{counts[choice]}</span>
-            )}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

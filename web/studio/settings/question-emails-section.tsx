@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { CheckField } from '#web/parts/check-field.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioQuestions.emails;
 
@@ -29,17 +31,7 @@ export function QuestionEmailsSection() {
       {!data && !loading && error !== null && (
         <SectionFailed text={text.notLoaded} again={text.again} onRetry={reload} />
       )}
-      {data && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={data.newQuestions}
-            onChange={(event) => void choose(event.currentTarget.checked)}
-            className="size-5 shrink-0 accent-sky"
-          />
-          <span>{text.newQuestions}</span>
-        </label>
-      )}
+      {data && <CheckField label={text.newQuestions} checked={data.newQuestions} onChange={choose} />}
       <p role="status" className="text-success empty:hidden">
         {result === 'saved' ? text.saved : null}
       </p>

@@ -2,6 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -13,7 +14,7 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { AuthenticatorForm } from '#web/studio/second-factor/authenticator-form.tsx';
 import {
   type AddedFactor,

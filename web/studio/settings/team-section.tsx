@@ -3,6 +3,7 @@ import { type Role, roles } from '#rules/roles.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -13,7 +14,7 @@ import { Skeleton } from '#web/parts/loading.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioTeam;
 
