@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type BillingMode, billingModes } from '#rules/payments/billing.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { ChoiceField } from '#web/parts/field.tsx';
 import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -16,7 +17,6 @@ export function BillingSection() {
   const { data, error, loading, reload } = useApi('GET /api/studio/billing');
   const [choice, setChoice] = useState<BillingMode | null>(null);
   const alert = useAlert();
-  const id = useId();
   const isFailed = error !== null && !loading && data === null;
 
   async function confirm(mode: BillingMode) {
@@ -31,24 +31,17 @@ export function BillingSection() {
       {isFailed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!data && !isFailed && <Skeleton className="h-40 w-full" />}
       {data && (
-        <fieldset className="grid gap-2">
-          <legend className="sr-only">{text.title}</legend>
-          {billingModes.map((mode) => (
-            <label key={mode} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-              <input
-                type="radio"
-                name={id}
-                checked={mode === (choice ?? data.mode)}
-                onChange={() => setChoice(mode)}
-                className="mt-0.5 size-5 shrink-0 accent-sky"
-              />
-              <span>
-                <span className="block font-medium">{text.modes[mode]}</span>
-                <span className="block text-quiet">{text.hints[mode]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceField
+          legend={text.title}
+          isLegendHidden
+          options={billingModes.map((value) => ({
+            value,
+            label: text.modes[value],
+            hint: text.hints[value],
+          }))}
+          value={choice ?? data.mode}
+          onChange={setChoice}
+        />
       )}
       {choice !== null && choice !== data?.mode && (
         <ConfirmDialog
