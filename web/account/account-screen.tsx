@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import { type Language, languageNames, languages } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { confirmToken, reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
@@ -18,10 +22,8 @@ import { DeletionBanner, DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
-import { EmailsSection } from './emails-section.tsx';
 import { GiftsSection } from './gifts-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
-import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
@@ -173,4 +175,86 @@ function resultOf(error: unknown): ConfirmationResult {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'aborted') return 'taken';
   return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'expired' : 'failed';
+}
+
+/** The language of the user's pages and emails. A choice reloads the page in that language. */
+function LanguageSection({ language }: { language: Language }) {
+  const text = messages.account.language;
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function choose(value: Language) {
+    setChosen(value);
+    setFailed(false);
+    try {
+      await call('PATCH /api/me', { body: { language: value } });
+    } catch {
+      setChosen(null);
+      setFailed(true);
+      return;
+    }
+    location.reload();
+  }
+
+  return (
+    <AccountSection title={text.title}>
+      <SelectField
+        label={text.title}
+        hint={text.hint}
+        placeholder={text.title}
+        options={languages}
+        labels={languageNames}
+        aria-busy={chosen !== null}
+        value={chosen ?? language}
+        onChange={(value) => void choose(value)}
+      />
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {failed && text.failed}
+      </p>
+    </AccountSection>
+  );
+}
+
+/** Whether the learner gets an email when their questions are answered, and the news that the instructor sends. */
+function EmailsSection({ uid }: { uid: string }) {
+  const text = messages.questions.emails;
+  // An impersonating instructor doesn't see the learner's choices.
+  const viewer = readImpersonation() === null ? uid : '';
+  const questions = useApi('GET /api/me/question-emails', { viewer });
+  const news = useApi('GET /api/me/news', { viewer });
+  const [result, setResult] = useState<'saved' | 'failed' | null>(null);
+
+  async function choose(save: () => Promise<unknown>, reload: () => Promise<void>) {
+    setResult(null);
+    try {
+      await save();
+      setResult('saved');
+    } catch {
+      setResult('failed');
+    }
+    await reload();
+  }
+
+  return (
+    <AccountSection title={text.title}>
+      <CheckField
+        label={text.answers}
+        checked={questions.data?.answers}
+        onChange={(answers) =>
+          choose(() => call('PATCH /api/me/question-emails', { body: { answers } }), questions.reload)
+        }
+      />
+      <CheckField
+        label={text.news}
+        checked={news.data?.news}
+        onChange={(isOn) => choose(() => call('PUT /api/me/news', { body: { news: isOn } }), news.reload)}
+      />
+      <p role="status" className="text-success empty:hidden">
+        {result === 'saved' ? text.saved : null}
+      </p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {result === 'failed' ? text.failed : null}
+      </p>
+    </AccountSection>
+  );
 }

@@ -1,7 +1,11 @@
-import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { Bold, Code, Heading, ImagePlus, Italic, Link, List } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { imageMarkdown } from '#rules/content/article.ts';
+import { textLimits } from '#rules/content/limits.ts';
 import { messages } from '#messages/messages.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import {
@@ -13,7 +17,13 @@ import {
   toggleList,
   toggleMark,
 } from './markdown-edits.ts';
-import { MarkdownPicture } from './markdown-picture.tsx';
+import {
+  type ChosenPicture,
+  CropForm,
+  PictureChooser,
+  uploadImage,
+  type UploadOptions,
+} from './picture-upload.tsx';
 
 const { markdown: text, full } = messages.studioForm;
 
@@ -105,5 +115,66 @@ export function MarkdownTools({ apply, isArticle, children }: MarkdownToolsProps
       )}
       {children}
     </div>
+  );
+}
+
+const { markdown: pictureText, picture } = messages.studioForm;
+
+/** The button that uploads a picture, and inserts the Markdown that shows it. */
+function MarkdownPicture({ onInsert }: { onInsert: (markdown: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={pictureText.picture}
+        title={pictureText.picture}
+        onClick={() => setOpen(true)}
+        className={iconButtonStyles}
+      >
+        <ImagePlus aria-hidden="true" className="size-5" />
+      </button>
+      {isOpen && (
+        <PictureDialog
+          onDone={(markdown) => {
+            setOpen(false);
+            // The closing dialog returns the focus to the button before the text takes it.
+            requestAnimationFrame(() => onInsert(markdown));
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type PictureDialogProps = { onDone: (markdown: string) => void; onClose: () => void };
+
+function PictureDialog({ onDone, onClose }: PictureDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [description, setDescription] = useState('');
+
+  async function upload(chosen: ChosenPicture, options: UploadOptions) {
+    const { id } = await uploadImage({ ...chosen, use: 'article' }, options);
+    onDone(imageMarkdown(id, description.toWellFormed().replaceAll('\0', '').trim()));
+  }
+
+  return (
+    <Dialog open title={picture.title} onClose={onClose}>
+      {file ? (
+        <div className="grid gap-5">
+          <TextField
+            label={pictureText.pictureText}
+            hint={pictureText.pictureTextHint}
+            maxLength={textLimits.line}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <CropForm file={file} ratio={null} send={upload} onBack={() => setFile(null)} />
+        </div>
+      ) : (
+        <PictureChooser onChoose={setFile} />
+      )}
+    </Dialog>
   );
 }

@@ -1,14 +1,19 @@
 import { useState } from 'react';
+import { type BillingMode, billingModes } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
-import { LoadFailed } from '#web/parts/load-failed.tsx';
-import { formatDateTime } from '#web/platform/format.ts';
+import { useAlert } from '#web/parts/alert.tsx';
 import { QuietButton } from '#web/parts/button.tsx';
-import { Loading } from '#web/parts/loading.tsx';
+import { ChoiceField } from '#web/parts/field.tsx';
+import { LoadFailed, SectionFailed } from '#web/parts/load-failed.tsx';
+import { Loading, Skeleton } from '#web/parts/loading.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
+import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { BillingSection } from './billing-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { PlansForSale } from './plans-for-sale.tsx';
@@ -102,4 +107,59 @@ function FormerPrice({ price }: { price: StudioPrice }) {
       </span>
     </li>
   );
+}
+
+const billingText = messages.studioPrices.billing;
+
+/** The setting of Stripe's payment page: the details that it asks for, and tax. */
+function BillingSection() {
+  const { data, error, loading, reload } = useApi('GET /api/studio/billing');
+  const [choice, setChoice] = useState<BillingMode | null>(null);
+  const alert = useAlert();
+  const isFailed = error !== null && !loading && data === null;
+
+  async function confirm(mode: BillingMode) {
+    await call('PUT /api/studio/billing', { body: { mode } });
+    await reload();
+    alert(billingText.done, 'success');
+    setChoice(null);
+  }
+
+  return (
+    <StudioSection title={billingText.title} lead={billingText.lead}>
+      {isFailed && <SectionFailed text={billingText.failed} again={billingText.again} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-40 w-full" />}
+      {data && (
+        <ChoiceField
+          legend={billingText.title}
+          isLegendHidden
+          options={billingModes.map((value) => ({
+            value,
+            label: billingText.modes[value],
+            hint: billingText.hints[value],
+          }))}
+          value={choice ?? data.mode}
+          onChange={setChoice}
+        />
+      )}
+      {choice !== null && choice !== data?.mode && (
+        <ConfirmDialog
+          title={billingText.confirm}
+          yes={billingText.yes}
+          no={billingText.no}
+          onConfirm={() => confirm(choice)}
+          errorText={errorText}
+          onClose={() => setChoice(null)}
+        >
+          <p>{`${billingText.modes[choice]}. ${billingText.effects[choice]}`}</p>
+        </ConfirmDialog>
+      )}
+    </StudioSection>
+  );
+}
+
+function errorText(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'tax-not-set-up') return billingText.errors.notSetUp;
+  return reason === 'stripe-away' ? billingText.errors.away : billingText.errors.failed;
 }

@@ -1,21 +1,20 @@
 import { Pencil, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { captionLimits } from '#rules/captions/caption-files.ts';
 import { type CaptionEncoding, oldEncodings } from '#rules/captions/encodings.ts';
-import { languageName } from '#rules/captions/languages.ts';
+import { canonicalLanguage, captionLanguages, languageName } from '#rules/captions/languages.ts';
 import { fittingFile, readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { ApiError, call } from '#web/platform/call.ts';
-import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
 import {
-  type DecodedCaptions,
   decodeCaptions,
   decodeCaptionsAs,
+  type DecodedCaptions,
 } from '#web/studio/captions/caption-encoding.ts';
-import { LanguageField } from '#web/studio/captions/language-field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
@@ -219,6 +218,73 @@ function SkippedList({ skipped: { count, first } }: { skipped: Skipped }) {
         ))}
       </ul>
       {count > first.length && <p className="mt-1 text-quiet">{text.skippedMore(count - first.length)}</p>}
+    </div>
+  );
+}
+
+const languageText = messages.studioVideos.captions;
+
+const other = 'other';
+
+type LanguageFieldProps = {
+  /** A language tag; null while a typed one is invalid. */
+  value: string | null;
+  /** Languages to offer besides the usual ones. */
+  known: readonly string[];
+  onChange: (language: string | null) => void;
+};
+
+/** A language from a short list, or any other one by its code. */
+function LanguageField({ value, known, onChange }: LanguageFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const offered = [...new Set([...captionLanguages, ...known])];
+
+  function choose(chosen: string) {
+    setTyped(chosen === other ? '' : null);
+    onChange(chosen === other ? null : chosen);
+  }
+
+  function type(code: string) {
+    setTyped(code);
+    onChange(canonicalLanguage(code));
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div>
+        <label htmlFor={id} className={labelStyles}>
+          {languageText.language}
+        </label>
+        <select
+          id={id}
+          className={fieldStyles}
+          value={typed === null ? (value ?? other) : other}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {offered.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {languageName(one)}
+            </option>
+          ))}
+          <option value={other}>{languageText.otherLanguage}</option>
+        </select>
+      </div>
+      {typed !== null && (
+        <TextField
+          label={languageText.languageCode}
+          hint={
+            value === null ? languageText.languageCodeHint : languageText.languageCodeIs(languageName(value))
+          }
+          error={value === null && typed.trim().length > 2 ? languageText.wrongLanguageCode : null}
+          autoFocus
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={35}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      )}
     </div>
   );
 }

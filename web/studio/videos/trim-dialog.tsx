@@ -30,22 +30,19 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   const wholeMs = Math.round(video.lengthSeconds * 1000);
   const [startMs, setStart] = useState(0);
   const [endMs, setEnd] = useState(wholeMs);
-  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
   const part = { startSeconds: startMs / 1000, endSeconds: endMs / 1000 };
   const mistake = trimMistake(part, video.lengthSeconds);
 
   async function make() {
-    if (isBusy || mistake) return;
-    setBusy(true);
+    if (mistake) return;
     setError('');
     try {
       const name = await orderTrim(video, part);
       announce(text.made(name));
     } catch (cause) {
       setError(errorText(cause));
-      setBusy(false);
       return;
     }
     onClose();
@@ -76,7 +73,6 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
           <div className="grid gap-3">
             <Button
               shines={false}
-              busy={isBusy}
               disabled={mistake !== null}
               className="sm:max-lg:justify-self-start"
               onPress={make}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Api, StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -58,13 +57,11 @@ type DeliveryRowProps = {
 
 function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProps) {
   const { id, createdAt, deliveredAt, failure, nextTryAt, tries } = delivery;
-  const [busy, setBusy] = useState(false);
   const alert = useAlert();
   const name = nameOf(delivery);
   const time = formatDateTime(createdAt);
 
   async function sendAgain() {
-    setBusy(true);
     try {
       const params = { id: webhookId, event: id };
       await call('POST /api/studio/webhooks/{id}/deliveries/{event}/attempts', { params });
@@ -73,7 +70,6 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
       alert(text.notQueued);
     }
     await onChange();
-    setBusy(false);
   }
 
   const facts = [
@@ -95,7 +91,7 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
       </p>
       {canSend && (
         <div className="mt-2">
-          <QuietButton busy={busy} onPress={sendAgain} aria-label={text.sendAgainOf(name, time)}>
+          <QuietButton onPress={sendAgain} aria-label={text.sendAgainOf(name, time)}>
             {text.sendAgain}
           </QuietButton>
         </div>
