@@ -11,7 +11,7 @@ import { Message } from '#web/parts/message.tsx';
 import { type Column, Table } from '#web/parts/table.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { type Backup, BackupNotices, type Backups, BackupStatus, useBackups } from './backup-status.tsx';
 
@@ -164,11 +164,11 @@ function State({ backup: { state, drilledAt, sentAt } }: { backup: Backup }) {
 function DownloadButton({ backup, onClick }: { backup: Backup; onClick: () => void }) {
   if (backup.state !== 'complete') return null;
   return (
-    <button type="button" className={`${smallButtonStyles} justify-self-start`} onClick={onClick}>
+    <SmallButton className="justify-self-start" onClick={onClick}>
       <Download aria-hidden="true" className="size-5" />
       {text.list.download}
       <span className="sr-only">{text.list.downloadOf(formatDateTime(backup.madeAt))}</span>
-    </button>
+    </SmallButton>
   );
 }
 

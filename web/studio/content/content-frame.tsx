@@ -13,7 +13,7 @@ import { type Conflict, type DraftState, takeTheirs } from '#web/studio/draft/dr
 import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { Announcer } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 import { PublishControl } from './publish-dialog.tsx';
 
 const text = messages.studioContent;
@@ -103,16 +103,14 @@ type HistoryButtonProps = { label: string; isOff: boolean; onClick: () => void; 
 /** It stays focusable while there is nothing to undo, so that the focus is not lost. */
 function HistoryButton({ label, isOff, onClick, Icon }: HistoryButtonProps) {
   return (
-    <button
-      type="button"
+    <IconButton
       aria-label={label}
       title={label}
       aria-disabled={isOff || undefined}
       onClick={() => isOff || onClick()}
-      className={iconButtonStyles}
     >
       <Icon aria-hidden="true" className="size-5" />
-    </button>
+    </IconButton>
   );
 }
 

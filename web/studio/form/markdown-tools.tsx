@@ -7,7 +7,7 @@ import { messages } from '#messages/messages.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 import {
   addLink,
   insertBlock,
@@ -84,32 +84,28 @@ export function MarkdownTools({ apply, isArticle, children }: MarkdownToolsProps
   return (
     <div role="group" aria-label={text.tools} className="mb-1 flex flex-wrap items-center">
       {tools.map(({ label, key, Icon, edit }) => (
-        <button
+        <IconButton
           key={label}
-          type="button"
           aria-label={label}
           aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
           title={key ? text.withKey(label, key.toUpperCase()) : label}
           // Keeps the selection in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => apply(edit)}
-          className={iconButtonStyles}
         >
           <Icon aria-hidden="true" className="size-5" />
-        </button>
+        </IconButton>
       ))}
       {isArticle && (
         <>
-          <button
-            type="button"
+          <IconButton
             aria-label={text.heading}
             title={text.heading}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => apply(toggleHeading)}
-            className={iconButtonStyles}
           >
             <Heading aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
           <MarkdownPicture onInsert={(markdown) => apply(insertBlock(markdown))} />
         </>
       )}
@@ -125,15 +121,9 @@ function MarkdownPicture({ onInsert }: { onInsert: (markdown: string) => void })
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        aria-label={pictureText.picture}
-        title={pictureText.picture}
-        onClick={() => setOpen(true)}
-        className={iconButtonStyles}
-      >
+      <IconButton aria-label={pictureText.picture} title={pictureText.picture} onClick={() => setOpen(true)}>
         <ImagePlus aria-hidden="true" className="size-5" />
-      </button>
+      </IconButton>
       {isOpen && (
         <PictureDialog
           onDone={(markdown) => {

@@ -21,7 +21,7 @@ import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import NotFoundScreen from '#web/shell/not-found.tsx';
 import { Page } from '#web/shell/page.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { smallButtonStyles } from '#web/studio/parts/small-buttons.tsx';
 import { FactorGate, ProofForm } from '#web/studio/second-factor/proof-form.tsx';
 import { FactorSetUp } from '#web/studio/second-factor/set-up.tsx';
 import { type Studio, StudioContext, useStudio } from './studio-context.ts';

@@ -6,7 +6,7 @@ import { call } from '#web/platform/call.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { saveFile } from '#web/platform/save-file.ts';
 
 const { recovery: text, security } = messages.studioFactor;
@@ -37,15 +37,15 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={smallButtonStyles} onClick={() => void copy(codes.join('\n'))}>
+        <SmallButton onClick={() => void copy(codes.join('\n'))}>
           <Copy aria-hidden="true" className="size-5" /> {text.copy}
-        </button>
-        <button type="button" className={smallButtonStyles} onClick={download}>
+        </SmallButton>
+        <SmallButton onClick={download}>
           <Download aria-hidden="true" className="size-5" /> {text.download}
-        </button>
-        <button type="button" className={smallButtonStyles} onClick={() => print()}>
+        </SmallButton>
+        <SmallButton onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" /> {text.print}
-        </button>
+        </SmallButton>
       </div>
       <div>
         <Button onPress={onDone}>{text.done}</Button>

@@ -13,7 +13,7 @@ import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { AuthenticatorForm } from '#web/studio/second-factor/authenticator-form.tsx';
 import {
@@ -146,12 +146,12 @@ function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
             </div>
           </div>
           <div className="flex flex-wrap gap-2">
-            <button type="button" className={smallButtonStyles} onClick={() => setState('renaming')}>
+            <SmallButton onClick={() => setState('renaming')}>
               {text.rename} <span className="sr-only">{name}</span>
-            </button>
-            <button type="button" className={smallButtonStyles} onClick={() => setState('removing')}>
+            </SmallButton>
+            <SmallButton onClick={() => setState('removing')}>
               {text.remove} <span className="sr-only">{name}</span>
-            </button>
+            </SmallButton>
           </div>
         </>
       )}

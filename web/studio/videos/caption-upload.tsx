@@ -16,7 +16,7 @@ import {
   type DecodedCaptions,
 } from '#web/studio/captions/caption-encoding.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton, smallButtonStyles } from '#web/studio/parts/small-buttons.tsx';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioVideos.captions;
@@ -102,15 +102,14 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
             if (file) void choose(file);
           }}
         />
-        <button
-          type="button"
+        <SmallButton
           aria-disabled={isBusy || language === null || undefined}
-          className={`${smallButtonStyles} min-h-12!`}
+          className="min-h-12!"
           onClick={() => language !== null && chooser.current?.click()}
         >
           <Upload aria-hidden="true" className="size-5" />
           <span>{text.choose}</span>
-        </button>
+        </SmallButton>
         {language !== null && (
           <Link
             to={pathTo(pages.studioCaptions, { id, language })}
@@ -184,9 +183,9 @@ function EncodingChoice({ file: { decoded }, onChoose, onSave }: EncodingChoiceP
             ))}
           </select>
         </label>
-        <button type="button" className={`${smallButtonStyles} min-h-12!`} onClick={onSave}>
+        <SmallButton className="min-h-12!" onClick={onSave}>
           {text.encodingSave}
-        </button>
+        </SmallButton>
       </div>
       <p aria-label={text.encodingPreview} className="whitespace-pre-line wrap-anywhere" dir="auto">
         {previewOf(decoded.text)}

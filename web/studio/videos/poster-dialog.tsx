@@ -16,7 +16,7 @@ import {
   uploadPoster,
 } from '#web/studio/form/picture-upload.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioPoster;
@@ -225,10 +225,9 @@ function PosterNow({ video, isBusy, onUsual, onChoose }: PosterNowProps) {
         <Picture key={video.poster.file} video={video} />
         <p className="text-quiet">{originOf(video)}</p>
         {!isUsual && (
-          <button
-            type="button"
+          <SmallButton
             aria-disabled={isBusy || undefined}
-            className={`${smallButtonStyles} justify-self-start`}
+            className="justify-self-start"
             onClick={() => {
               // The button disappears with the custom picture.
               document.getElementById(posterNowId)?.focus();
@@ -237,7 +236,7 @@ function PosterNow({ video, isBusy, onUsual, onChoose }: PosterNowProps) {
           >
             <Undo2 aria-hidden="true" className="size-5" />
             {text.takeUsual}
-          </button>
+          </SmallButton>
         )}
       </section>
       <section aria-labelledby="poster-own" className="grid grid-cols-1 gap-3">

@@ -16,7 +16,7 @@ import {
   useFilmPosition,
 } from '#web/studio/captions/video-player.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioTrim;
@@ -153,21 +153,18 @@ function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex items-center gap-2">
         <TimeField label={label} ms={ms} isWrong={false} onChange={onChange} />
-        <button
-          type="button"
+        <IconButton
           aria-label={go}
           title={go}
           aria-disabled={isOff || undefined}
-          className={iconButtonStyles}
           onClick={() => !isOff && film.goTo(ms)}
         >
           <GoIcon aria-hidden="true" className="size-5" />
-        </button>
+        </IconButton>
       </div>
-      <button
-        type="button"
+      <SmallButton
         aria-disabled={isOff || undefined}
-        className={`${smallButtonStyles} justify-self-start`}
+        className="justify-self-start"
         onClick={() => {
           const at = film.position();
           if (at !== null) onChange(at);
@@ -175,7 +172,7 @@ function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
       >
         <MapPin aria-hidden="true" className="size-5" />
         <span>{here}</span>
-      </button>
+      </SmallButton>
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { formatSize } from '#web/platform/format-size.ts';
 import { ContentFrame } from '#web/studio/content/content-frame.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { droppedFiles, recordingsOf } from '#web/studio/uploads/dropped-files.ts';
 import { PreparingChoiceField } from '#web/studio/uploads/processing-choice.tsx';
 import { useStudioVideos } from '#web/studio/uploads/studio-videos.tsx';
@@ -109,10 +109,10 @@ function DropZone() {
             event.currentTarget.value = '';
           }}
         />
-        <button type="button" className={smallButtonStyles} onClick={() => files.current?.click()}>
+        <SmallButton onClick={() => files.current?.click()}>
           <Upload aria-hidden="true" className="size-5" />
           {dropText.files}
-        </button>
+        </SmallButton>
         <input
           ref={folder}
           type="file"
@@ -125,14 +125,10 @@ function DropZone() {
             event.currentTarget.value = '';
           }}
         />
-        <button
-          type="button"
-          className={`${smallButtonStyles} max-sm:hidden`}
-          onClick={() => folder.current?.click()}
-        >
+        <SmallButton className="max-sm:hidden" onClick={() => folder.current?.click()}>
           <FolderUp aria-hidden="true" className="size-5" />
           {dropText.folder}
-        </button>
+        </SmallButton>
       </div>
       <PreparingChoiceField />
       {isNothing && <p className="font-medium text-error">{dropText.nothing}</p>}
