@@ -5,6 +5,7 @@ import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
 import { CheckField } from '#web/parts/check-field.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
@@ -60,7 +61,7 @@ function Account({ uid }: { uid: string }) {
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">
         <AccountHeader />
-        <Loading label={messages.site.loading} />
+        <Loading />
       </div>
     );
   }
@@ -208,9 +209,7 @@ function LanguageSection({ language }: { language: Language }) {
         value={chosen ?? language}
         onChange={(value) => void choose(value)}
       />
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {failed && text.failed}
-      </p>
+      <ErrorText>{failed && text.failed}</ErrorText>
     </AccountSection>
   );
 }
@@ -252,9 +251,7 @@ function EmailsSection({ uid }: { uid: string }) {
       <p role="status" className="text-success empty:hidden">
         {result === 'saved' ? text.saved : null}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {result === 'failed' ? text.failed : null}
-      </p>
+      <ErrorText>{result === 'failed' ? text.failed : null}</ErrorText>
     </AccountSection>
   );
 }

@@ -39,7 +39,7 @@ export default function CertificateDialog(props: CertificateDialogProps) {
           <p>{text.unknown.text}</p>
         </Message>
       ) : (
-        <Loading label={messages.site.loading} />
+        <Loading />
       )}
     </Dialog>
   );

@@ -61,7 +61,7 @@ function periodIn(search: string): AnalyticsPeriod {
 function AnalyticsBody({ days }: { days: AnalyticsPeriod }) {
   const { data, error, loading, reload } = useApi('GET /api/studio/analytics', { query: { days } });
   if (!data && error !== null && !loading) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   const { computedAt } = data;
   return (
     <>

@@ -52,7 +52,7 @@ function AuditLog() {
     <div className="@container grid grid-cols-1 gap-5">
       <FilterForm filters={filters} onChange={(change) => setFilters({ ...filters, ...change })} />
       {failed && <LoadFailed text={text.failed} onRetry={reload} />}
-      {!page && !failed && <Loading label={messages.site.loading} />}
+      {!page && !failed && <Loading />}
       {page && !failed && page.lines.length === 0 && (
         <Message title={text.empty.title}>
           <p>{text.empty.text}</p>

@@ -29,7 +29,7 @@ export default function BackupsScreen() {
 function BackupsBody() {
   const { data, isAway, reload } = useBackups();
   if (!data && isAway) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   return (
     <>
       <p role="status" className="font-medium text-quiet empty:hidden">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
@@ -196,9 +197,7 @@ function ConflictDialog({ draft, cues, file, onClose }: ConflictDialogProps) {
     <Dialog open size="small" title={text.conflict.title} onClose={onClose}>
       <div className="grid gap-5">
         <p>{text.conflict.text}</p>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
           <QuietButton onPress={() => downloadVtt(file, cues)}>{text.conflict.mine}</QuietButton>
           <Button shines={false} onPress={takeNewer}>

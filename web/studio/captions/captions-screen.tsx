@@ -66,7 +66,7 @@ function Captions({ id, language, ...place }: CaptionsProps) {
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
   if (error !== null && !opened)
     return <LoadFailed error={error} missing={text.missing} text={text.failed} onRetry={again} />;
-  if (!opened) return <Loading label={messages.site.loading} />;
+  if (!opened) return <Loading />;
   const name = nameOfVideo({ ...opened.loaded, id });
   return (
     <>

@@ -2,6 +2,7 @@ import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
@@ -57,9 +58,7 @@ export function TranscriptionPanel({ id, language, loaded, draft }: Transcriptio
       <p role="status" className="sr-only">
         {message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedCertificate, StudioCertificates } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -41,7 +42,7 @@ function Certificates() {
       </Message>
     );
   }
-  if (!listed) return <Loading label={messages.site.loading} />;
+  if (!listed) return <Loading />;
   const canChoose = isInstructor && confirmable.length > 0;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -63,11 +64,7 @@ function Certificates() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {failed && (
-        <p role="alert" className="font-medium text-error">
-          {text.failed.text}
-        </p>
-      )}
+      {failed && <ErrorText>{text.failed.text}</ErrorText>}
       {canChoose && (
         <ChoiceBar
           confirmable={confirmable.length}

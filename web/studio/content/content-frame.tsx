@@ -32,11 +32,7 @@ export function ContentFrame({ children, ...frame }: ContentFrameProps) {
 /** The same draft bar and form for a screen with another frame. */
 export function ContentBody({ children }: { children: ReactNode }) {
   const draft = useDraft();
-  return draft ? (
-    <LoadedDraft draft={draft}>{children}</LoadedDraft>
-  ) : (
-    <Loading label={messages.site.loading} />
-  );
+  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading />;
 }
 
 function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {
@@ -44,7 +40,7 @@ function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode })
   useUndoKeys(draft);
   useMergeAlert(view.merges);
   if (!view.draft) {
-    if (!view.loadFailed) return <Loading label={messages.site.loading} />;
+    if (!view.loadFailed) return <Loading />;
     return <LoadFailed text={text.failed} onRetry={draft.load} />;
   }
   return (

@@ -53,7 +53,7 @@ function History() {
   useEffect(() => void load(), [load, hasChanges]);
 
   if (!listed && failed) return <LoadFailed text={text.failed} onRetry={() => load()} />;
-  if (!listed) return <Loading label={messages.site.loading} />;
+  if (!listed) return <Loading />;
   return (
     <div className="grid max-w-4xl gap-6">
       {hasChanges && (

@@ -5,6 +5,7 @@ import { type LegalKind, legalPath } from '#rules/content/legal.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { QuietButton } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -74,9 +75,7 @@ function LegalVersions() {
         </ul>
       ) : error && !loading ? (
         <div className="grid justify-items-start gap-3">
-          <p role="alert" className="font-medium text-error">
-            {text.versions.failed}
-          </p>
+          <ErrorText>{text.versions.failed}</ErrorText>
           <QuietButton onPress={reload}>{text.versions.again}</QuietButton>
         </div>
       ) : (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { ContentChanges } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, QuietButton } from '#web/parts/button.tsx';
@@ -171,9 +172,7 @@ function PublishForm({ draft, changes, reload, onDone, onClose }: PublishFormPro
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div data-actions className={dialogActionsStyles}>
         {gaps.length === 0 && (
           <Button type="submit" busy={isBusy}>

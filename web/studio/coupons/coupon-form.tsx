@@ -36,7 +36,7 @@ export function CouponForm(props: CouponFormProps) {
       {data ? (
         <Fields {...props} currencies={[...new Set(known)]} notForSale={data.notForSale} />
       ) : (
-        <Loading label={messages.site.loading} />
+        <Loading />
       )}
     </Dialog>
   );

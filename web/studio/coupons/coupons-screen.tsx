@@ -37,7 +37,7 @@ function CouponsBody() {
   const [edited, setEdited] = useState<StudioCoupon | 'new' | null>(null);
   const [shown, setShown] = useState<StudioCoupon | null>(null);
   if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   const { coupons } = data;
   const shared = coupons.filter(({ state }) => state === 'active' || state === 'not-started');
   return (

@@ -4,6 +4,7 @@ import { cropBox, type PictureUse, uploadedPicture } from '#rules/content/pictur
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { Button, QuietButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
@@ -130,9 +131,7 @@ export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
           </p>
         </div>
       )}
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {share !== null && <UploadMeter share={share} />}
       <div className="flex flex-wrap gap-3">
         <Button shines={false} onPress={upload}>

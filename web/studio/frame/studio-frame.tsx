@@ -6,6 +6,7 @@ import { invitationParameter } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -174,9 +175,7 @@ function ImpersonationNotice({ seeAs }: { seeAs: ImpersonatedKind }) {
       action={<Button onPress={stop}>{text.studio.action}</Button>}
     >
       <p>{text.studio.text}</p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.notStopped : null}
-      </p>
+      <ErrorText>{hasFailed ? text.notStopped : null}</ErrorText>
     </Message>
   );
 }
@@ -195,7 +194,7 @@ function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
   if (me === null || (me.uid !== '' && loading && !data))
     return (
       <Page title={messages.studio.name}>
-        <Loading label={messages.site.loading} />
+        <Loading />
       </Page>
     );
   const invitation = data?.invitation;

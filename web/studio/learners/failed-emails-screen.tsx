@@ -27,7 +27,7 @@ export default function FailedEmailsScreen() {
 function FailedEmails() {
   const { data, error, loading, reload } = useApi('GET /api/studio/failed-mails');
   if (!data && error && !loading) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   if (data.mails.length === 0)
     return (
       <Message title={text.empty.title}>

@@ -8,6 +8,7 @@ import {
 } from '#rules/learners/learner-file.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, QuietButton } from '#web/parts/button.tsx';
@@ -137,9 +138,7 @@ function ImportDialog({ onImported, onClose }: ImportDialogProps) {
             </p>
           )}
         </div>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
           {file && file.people.length > 0 && !outcome && (
             <Button shines={false} onPress={() => add(file)}>

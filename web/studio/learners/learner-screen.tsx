@@ -42,7 +42,7 @@ function Learner({ uid }: { uid: string }) {
   const isFromMergedAccount = isObjectWith(useLocation().state, mergedState);
   const { data, error, reload } = useApi('GET /api/studio/learners/{uid}', { params: { uid } });
   if (!data && error) return <Failed error={error} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   const isInstructor = role === 'instructor';
   // Each change adds an event, so the timeline reloads with the page.
   const round = JSON.stringify(data);
@@ -71,7 +71,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<voi
     if (into !== null)
       navigate(pathTo(pages.studioLearner, { uid: into }), { replace: true, state: { [mergedState]: true } });
   }, [into]);
-  if (into !== null) return <Loading label={messages.site.loading} />;
+  if (into !== null) return <Loading />;
   return <LoadFailed error={error} missing={text.missing} text={text.failed} onRetry={onRetry} />;
 }
 

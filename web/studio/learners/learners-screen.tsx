@@ -74,7 +74,7 @@ function Learners() {
       />
       <LearnerFilters filters={filters} onChange={change} />
       {failed && <LoadFailed text={text.failed} onRetry={reload} />}
-      {!listed && !failed && <Loading label={messages.site.loading} />}
+      {!listed && !failed && <Loading />}
       {listed && !failed && (
         <>
           {listed.learners.length > 0 && <LearnerList learners={listed.learners} />}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import type { LearnerPage } from './facts-section.tsx';
 import { type ListedLearner, useLearners } from './learners-query.ts';
@@ -86,9 +87,7 @@ function Matches({ uid, typed, onChoose }: MatchesProps) {
       <p role="status" className="text-quiet">
         {!failed && (listed === null ? text.looking : countText(shown.length, isMore))}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {failed && text.notFound}
-      </p>
+      <ErrorText>{failed && text.notFound}</ErrorText>
       <ul className="grid grid-cols-1 gap-2.5">
         {shown.map((other) => (
           <li key={other.uid}>

@@ -44,7 +44,7 @@ function OneLesson({ id }: { id: string }) {
   const { data, error, reload } = useApi('GET /api/studio/lesson-figures/{id}', { params: { id } });
   if (!data && error !== null)
     return <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   const { bins, starters } = data;
   return (
     <>

@@ -33,7 +33,7 @@ function Lessons() {
   const { pathname, search } = useLocation();
   const order = orderIn(search);
   if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   if (data.lessons.length === 0)
     return (
       <div className="grid justify-items-start gap-4">

@@ -28,7 +28,7 @@ export default function ReconciliationScreen() {
 function ReconciliationBody() {
   const { reconciliation, error, reload } = useReconciliation();
   if (!reconciliation && error) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!reconciliation) return <Loading label={messages.site.loading} />;
+  if (!reconciliation) return <Loading />;
   return (
     <>
       <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />

@@ -5,6 +5,7 @@ import { moneyText } from '#rules/payments/money.ts';
 import { monthOf, monthSpan } from '#rules/payments/sales.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
@@ -124,9 +125,7 @@ function SalesList({ query }: { query: SalesQuery }) {
           <QuietButton onPress={showOlder}>{text.list.more}</QuietButton>
         </div>
       )}
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.list.moreFailed : null}
-      </p>
+      <ErrorText>{hasFailed ? text.list.moreFailed : null}</ErrorText>
     </StudioSection>
   );
 }

@@ -35,7 +35,7 @@ function PricesBody() {
   const [added, setAdded] = useState<readonly string[]>([]);
   const { prices, countryCurrencies, settings, failed, reload, comparisons, compare } = state;
   if (failed) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!prices || !settings) return <Loading label={messages.site.loading} />;
+  if (!prices || !settings) return <Loading />;
   const { defaultCurrency, notForSale } = settings;
   // Currencies in use come first.
   const paid = countryCurrencies.map(({ currency }) => currency).toSorted();

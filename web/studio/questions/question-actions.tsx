@@ -6,6 +6,7 @@ import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -59,9 +60,7 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           {mergedInto ? text.separate : text.merge}
         </QuietButton>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
       {isMerging && (
         <MergeDialog
           question={question}
@@ -175,7 +174,7 @@ function Choice({ list, chosen, onChoose }: ChoiceProps) {
   const { questions } = list;
   return (
     <>
-      {!questions && !list.failed && <Loading label={messages.site.loading} />}
+      {!questions && !list.failed && <Loading />}
       {questions?.length === 0 && <p className="text-quiet">{mergeText.none}</p>}
       {questions && questions.length > 0 && (
         <ChoiceField
@@ -189,9 +188,7 @@ function Choice({ list, chosen, onChoose }: ChoiceProps) {
           onChange={onChoose}
         />
       )}
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {list.failed ? `${all.failed.title}. ${all.failed.text}` : null}
-      </p>
+      <ErrorText>{list.failed ? `${all.failed.title}. ${all.failed.text}` : null}</ErrorText>
       {list.more && (
         <div>
           <QuietButton onPress={list.loadMore}>{all.more}</QuietButton>

@@ -5,6 +5,7 @@ import { messages } from '#messages/messages.ts';
 import { LinkedText } from '#web/lesson/linked-text.tsx';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { Button } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { useFocusHeir } from '#web/parts/keep-focus.ts';
 import { Link } from '#web/parts/link.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
@@ -63,7 +64,7 @@ function OneQuestion({ id }: { id: string }) {
       {!question && !loading && error !== null && (
         <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />
       )}
-      {!question && loading && <Loading label={messages.site.loading} />}
+      {!question && loading && <Loading />}
       <p ref={status} role="status" tabIndex={-1} className="font-medium text-success empty:hidden">
         {said}
       </p>
@@ -172,9 +173,7 @@ function Publication({ question, message, onDone }: PublicationProps) {
           </Button>
         )}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
     </>
   );
 }

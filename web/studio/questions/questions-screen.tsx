@@ -5,6 +5,7 @@ import { type QuestionState, questionStates } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { QuietButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { LoadFailed } from '#web/parts/load-failed.tsx';
@@ -66,7 +67,7 @@ type ListProps = { list: QuestionList; state: QuestionState; isSearch: boolean }
 function List({ list, state, isSearch }: ListProps) {
   const { questions } = list;
   if (!questions && list.failed) return <LoadFailed text={text.failed} onRetry={list.reload} />;
-  if (!questions) return <Loading label={messages.site.loading} />;
+  if (!questions) return <Loading />;
   if (questions.length === 0) {
     const { title, text: why } = isSearch ? text.noMatch : text.empty[state];
     return (
@@ -84,9 +85,7 @@ function List({ list, state, isSearch }: ListProps) {
           </li>
         ))}
       </ul>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {list.failed ? text.failed.text : null}
-      </p>
+      <ErrorText>{list.failed ? text.failed.text : null}</ErrorText>
       {list.more && (
         <div>
           <QuietButton onPress={list.loadMore}>{text.more}</QuietButton>

@@ -2,6 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
@@ -115,9 +116,7 @@ function AddButtons({ onAdded, onAuthenticator }: AddButtonsProps) {
         {allowsPasskeys && canUsePasskeys() && <QuietButton onPress={add}>{text.addPasskey}</QuietButton>}
         <QuietButton onPress={onAuthenticator}>{text.addAuthenticator}</QuietButton>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
     </div>
   );
 }

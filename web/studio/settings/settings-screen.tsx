@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { CheckField } from '#web/parts/check-field.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { call } from '#web/platform/call.ts';
@@ -66,7 +67,7 @@ function QuestionEmailsSection() {
 
   return (
     <StudioSection title={text.title} lead={text.lead}>
-      {!data && loading && <Loading label={messages.site.loading} />}
+      {!data && loading && <Loading />}
       {!data && !loading && error !== null && (
         <SectionFailed text={text.notLoaded} again={text.again} onRetry={reload} />
       )}
@@ -74,9 +75,7 @@ function QuestionEmailsSection() {
       <p role="status" className="text-success empty:hidden">
         {result === 'saved' ? text.saved : null}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {result === 'failed' ? text.failed : null}
-      </p>
+      <ErrorText>{result === 'failed' ? text.failed : null}</ErrorText>
     </StudioSection>
   );
 }

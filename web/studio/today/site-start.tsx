@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { textLimits } from '#rules/content/limits.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -45,9 +46,7 @@ export function SiteStart({ found, reload, onChosen }: SiteStartProps) {
         <p className="max-w-measure">{text.lead}</p>
         <p className="max-w-measure text-quiet">{text.history}</p>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {isNaming ? null : error}
-      </p>
+      <ErrorText>{isNaming ? null : error}</ErrorText>
       <div className="flex flex-wrap gap-3">
         <Button onPress={() => setNaming(true)}>{text.begin}</Button>
         <Button kind="quiet" busy={isBusy} onPress={() => choose({ choice: 'keep' })}>
@@ -135,9 +134,7 @@ function NamesDialog({ error, isBusy, onChoose, onClose }: NamesDialogProps) {
             onChange={(event) => setNames({ ...names, [name]: event.currentTarget.value })}
           />
         ))}
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy}>
             {text.names.yes}

@@ -7,6 +7,7 @@ import { fittingFile, readCaptions, type SkippedCue } from '#rules/captions/read
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -145,9 +146,7 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
       <p role="status" className="font-medium empty:hidden">
         {outcome.message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {outcome.error}
-      </p>
+      <ErrorText>{outcome.error}</ErrorText>
       {outcome.skipped.count > 0 && <SkippedList skipped={outcome.skipped} />}
     </div>
   );

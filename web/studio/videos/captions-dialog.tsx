@@ -5,6 +5,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionsFile, languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -185,9 +186,7 @@ function TranscriptionSection({ video, host, language, onChange }: Transcription
       <p role="status" className="sr-only">
         {message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Image as ImageSign, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { posterShape } from '#rules/content/pictures.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatTenths } from '#web/platform/format-tenths.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -84,9 +85,7 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
             <p role="status" className="font-medium empty:hidden">
               {message}
             </p>
-            <p role="alert" className="font-medium text-error empty:hidden">
-              {error}
-            </p>
+            <ErrorText>{error}</ErrorText>
           </PosterPicker>
           <PosterNow
             video={video}

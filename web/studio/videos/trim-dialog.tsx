@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Trim, trimMistake } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -79,9 +80,7 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
             >
               {text.make}
             </Button>
-            <p role="alert" className="font-medium text-error empty:hidden">
-              {error}
-            </p>
+            <ErrorText>{error}</ErrorText>
           </div>
         </div>
       </div>

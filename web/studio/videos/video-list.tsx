@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { TextField } from '#web/parts/field.tsx';
@@ -110,9 +111,7 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
           />
         )}
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.changeFailed : null}
-      </p>
+      <ErrorText>{hasFailed ? text.changeFailed : null}</ErrorText>
       {shown.length === 0 ? (
         <p className="text-quiet">{text.list.none}</p>
       ) : (

@@ -38,7 +38,7 @@ function VideosBody() {
       <DropZone />
       <UploadsSection />
       {failed && <LoadFailed text={text.failed} onRetry={reload} />}
-      {!videos && !failed && <Loading label={messages.site.loading} />}
+      {!videos && !failed && <Loading />}
       {videos && (
         <>
           <LessonsForm videos={videos} onMade={reload} />

@@ -37,7 +37,7 @@ function WebhooksBody() {
   const { data, error, reload } = useApi('GET /api/studio/webhooks');
   const [open, setOpen] = useState<Open | null>(null);
   if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data) return <Loading />;
   return (
     <>
       <div className="grid max-w-measure gap-3">
