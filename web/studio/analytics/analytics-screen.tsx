@@ -59,8 +59,8 @@ function periodIn(search: string): AnalyticsPeriod {
 }
 
 function AnalyticsBody({ days }: { days: AnalyticsPeriod }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/analytics', { query: { days } });
-  if (!data && error !== null && !loading) return <LoadFailed text={text.failed} onRetry={reload} />;
+  const { data, isFailed, reload } = useApi('GET /api/studio/analytics', { query: { days } });
+  if (isFailed) return <LoadFailed text={text.failed} onRetry={reload} />;
   if (!data) return <Loading />;
   const { computedAt } = data;
   return (

@@ -151,8 +151,7 @@ type CouponUse = Api['GET /api/studio/coupons/{id}/uses']['reply']['uses'][numbe
 /** The learners who used a coupon, newest first, and the export of all of them. */
 function UsesDialog({ coupon, onClose }: { coupon: StudioCoupon; onClose: () => void }) {
   const { id, code } = coupon;
-  const { data, error, loading, reload } = useApi('GET /api/studio/coupons/{id}/uses', { params: { id } });
-  const isFailed = error !== null && !loading && data === null;
+  const { data, isFailed, reload } = useApi('GET /api/studio/coupons/{id}/uses', { params: { id } });
   return (
     <Dialog open title={usesText.title(code)} onClose={onClose}>
       {isFailed && <SectionFailed text={usesText.failed} again={usesText.again} onRetry={reload} />}

@@ -28,7 +28,7 @@ type AccessSectionProps = {
 
 /** A learner’s plan, its source, and its grants and payments. Only instructors see it. */
 export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/access', {
+  const { data, isFailed, reload } = useApi('GET /api/studio/learners/{uid}/access', {
     params: { uid },
   });
   const shownRound = useRef(round);
@@ -38,7 +38,6 @@ export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
     shownRound.current = round;
     reloadAccess();
   }, [round]);
-  const isFailed = error !== null && !loading && data === null;
   const reloadAll = async () => {
     await Promise.all([reload(), onChange?.()]);
   };

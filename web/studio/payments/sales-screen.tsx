@@ -52,8 +52,7 @@ export default function SalesScreen() {
 
 /** The totals of the filtered sales, by currency. */
 function SalesTotals({ query }: { query: SalesQuery }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/sales/totals', { query });
-  const isFailed = error !== null && !loading && data === null;
+  const { data, isFailed, reload } = useApi('GET /api/studio/sales/totals', { query });
   return (
     <StudioSection title={text.totals.title}>
       {isFailed && <SectionFailed text={text.totals.failed} again={text.again} onRetry={reload} />}
@@ -92,10 +91,9 @@ type Sale = SalesPage['sales'][number];
 
 /** The filtered sales, newest first; a button loads older ones. */
 function SalesList({ query }: { query: SalesQuery }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/sales', { query });
+  const { data, isFailed, reload } = useApi('GET /api/studio/sales', { query });
   const [older, setOlder] = useState<SalesPage | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const isFailed = error !== null && !loading && data === null;
   const sales = [...(data?.sales ?? []), ...(older?.sales ?? [])];
   const next = older ? older.next : (data?.next ?? null);
 

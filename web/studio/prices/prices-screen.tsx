@@ -113,10 +113,9 @@ const billingText = messages.studioPrices.billing;
 
 /** The setting of Stripe's payment page: the details that it asks for, and tax. */
 function BillingSection() {
-  const { data, error, loading, reload } = useApi('GET /api/studio/billing');
+  const { data, isFailed, reload } = useApi('GET /api/studio/billing');
   const [choice, setChoice] = useState<BillingMode | null>(null);
   const alert = useAlert();
-  const isFailed = error !== null && !loading && data === null;
 
   async function confirm(mode: BillingMode) {
     await call('PUT /api/studio/billing', { body: { mode } });

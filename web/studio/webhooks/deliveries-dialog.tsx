@@ -16,10 +16,9 @@ type Delivery = Api['GET /api/studio/webhooks/{id}/deliveries']['reply']['delive
 /** The last deliveries to a webhook, newest first. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: StudioWebhook; onClose: () => void }) {
   const { id, url, off } = webhook;
-  const { data, error, loading, reload } = useApi('GET /api/studio/webhooks/{id}/deliveries', {
+  const { data, isFailed, loading, reload } = useApi('GET /api/studio/webhooks/{id}/deliveries', {
     params: { id },
   });
-  const isFailed = error !== null && !loading && data === null;
   return (
     <Dialog open title={text.title(new URL(url).host)} onClose={onClose}>
       {isFailed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
