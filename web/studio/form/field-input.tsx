@@ -14,7 +14,7 @@ import { useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { ChoiceInput, ColorInput, DateInput, SwitchInput } from './basic-inputs.tsx';
 import type { NamedField } from './labeled.tsx';
-import { ListInput, type RenderField } from './list-input.tsx';
+import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { LocalizedInput, PlainInput } from './text-input.tsx';
@@ -60,7 +60,7 @@ export const FieldInput = memo(
         return <PictureInput {...named} use={field.use} isOptional={field.isOptional ?? false} />;
       case 'list':
         return path === 'landing.blocks' ? (
-          <BlocksInput {...named} renderField={renderField} />
+          <BlocksInput {...named} />
         ) : (
           <ListInput {...named} path={path} limit={field.limit} renderField={renderField} />
         );
@@ -78,7 +78,7 @@ function renderField(place: Place, label?: string) {
 }
 
 /** The teacher's own blocks of the landing page: a list with entries of several kinds. */
-function BlocksInput({ renderField, ...named }: NamedField & { renderField: RenderField }) {
+function BlocksInput(named: NamedField) {
   const { language } = useDraftContext();
   const text = messages.studioPage;
   return (

@@ -18,7 +18,7 @@ import type { NamedField } from './labeled.tsx';
 const text = messages.studioForm.list;
 
 /** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
-export type RenderField = (place: Place, label?: string) => ReactNode;
+type RenderField = (place: Place, label?: string) => ReactNode;
 
 type ListInputProps = NamedField & {
   path: FieldPath;
