@@ -6,7 +6,7 @@ import { drawBlockWith, drawInline, ImageSizes, type OwnLook } from '#web/parts/
 import { loadPart } from '#web/platform/load-part.ts';
 import type { CodePiece } from './highlight.ts';
 
-export type ArticleImage = { id: string; width: number; height: number };
+type ArticleImage = { id: string; width: number; height: number };
 
 type ArticleTextProps = {
   /** Markdown. */

@@ -24,9 +24,9 @@ import {
   type SavedLesson,
 } from './saved-store.ts';
 
-export type SavingFailure = 'interrupted' | 'no-room' | 'too-many' | 'too-often' | 'no-access' | 'busy';
+type SavingFailure = 'interrupted' | 'no-room' | 'too-many' | 'too-often' | 'no-access' | 'busy';
 
-export type SavingJob = { is: 'saving'; share: number } | { is: 'failed'; why: SavingFailure };
+type SavingJob = { is: 'saving'; share: number } | { is: 'failed'; why: SavingFailure };
 
 type Running = { job: SavingJob; cancelling: AbortController };
 
@@ -69,14 +69,6 @@ export async function cancelSaving(uid: string, lessonId: string): Promise<void>
   jobs.get(key)?.cancelling.abort();
   set(key, null);
   await removeSaved(uid, lessonId);
-}
-
-/** Stops all jobs, such as before signing out. */
-export function stopSaving(): void {
-  for (const [key, { cancelling }] of jobs) {
-    cancelling.abort();
-    set(key, null);
-  }
 }
 
 export function failureOf(error: unknown): SavingFailure {

@@ -12,7 +12,7 @@ import { failureOf, type SendFailure } from '#web/studio/uploads/send-file.ts';
 import { transfer } from '#web/studio/uploads/transfer.ts';
 import { createUploadList, type ListedUpload, unsent } from '#web/studio/uploads/upload-list.ts';
 
-export type AttachmentFailure = Exclude<SendFailure, 'not-video'>;
+type AttachmentFailure = Exclude<SendFailure, 'not-video'>;
 
 export type AttachmentUpload = ListedUpload & {
   lesson: string;
