@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { aisyah, openRelyingParty, type RelyingParty } from './relying-party.ts';
-import { readCookies, signInWithoutBrowser } from './without-browser.ts';
+import {
+  aisyah,
+  openRelyingParty,
+  readCookies,
+  type RelyingParty,
+  signInWithoutBrowser,
+} from './relying-party.ts';
 
 test('the account page asks for an email and a name, and names the site', async () => {
   await using site = await openRelyingParty();

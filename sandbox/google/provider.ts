@@ -11,7 +11,7 @@ export interface SigningKey extends JsonWebKey {
 }
 
 /** Returns the key that signs ID tokens. It is stored, since generating one is slow. */
-export async function keptKey(db: SandboxDatabase): Promise<SigningKey> {
+async function keptKey(db: SandboxDatabase): Promise<SigningKey> {
   const kept = db.prepare<[], { jwk: string }>('SELECT jwk FROM google_keys');
   if (!kept.get()) {
     // When two sandboxes start at once, the first key wins.
@@ -31,7 +31,7 @@ export async function newKey(kid: string): Promise<SigningKey> {
  * Stores the provider's codes, tokens and sessions in the database, so that a sign-in continues after a restart.
  * @see https://github.com/panva/node-oidc-provider/blob/main/example/my_adapter.js
  */
-export function openArtifacts(db: SandboxDatabase, now: () => number) {
+function openArtifacts(db: SandboxDatabase, now: () => number) {
   const upsert = db.prepare(
     `INSERT INTO google_artifacts (model, id, uid, grant_id, body, expires_at)
      VALUES (:model, :id, :uid, :grantId, :body, :expiresAt)
@@ -84,7 +84,7 @@ function read(row: Row | undefined): Payload | undefined {
 }
 
 /** Makes a valid ID token invalid, as the control settings say. */
-export async function spoilIdToken(
+async function spoilIdToken(
   idToken: string,
   fail: ControlState['google']['fail'],
   key: SigningKey,

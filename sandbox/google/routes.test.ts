@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { aisyah, openRelyingParty } from './relying-party.ts';
-import { signInWithoutBrowser } from './without-browser.ts';
+import { aisyah, openRelyingParty, signInWithoutBrowser } from './relying-party.ts';
 
 test.for([
   ['bad-signature', /signature verification failed/],

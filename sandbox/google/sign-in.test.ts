@@ -1,7 +1,6 @@
 import * as openid from 'openid-client';
 import { expect, test } from 'vitest';
-import { aisyah, callbackUrl, openRelyingParty } from './relying-party.ts';
-import { signInWithoutBrowser } from './without-browser.ts';
+import { aisyah, callbackUrl, openRelyingParty, signInWithoutBrowser } from './relying-party.ts';
 
 test("a sign-in returns Google's claims", async () => {
   await using site = await openRelyingParty();

@@ -24,7 +24,7 @@ export interface Message {
   messageId: string;
 }
 
-export type Envelope = Pick<Message, 'to' | 'subject' | 'messageId'> & { sequence: number };
+type Envelope = Pick<Message, 'to' | 'subject' | 'messageId'> & { sequence: number };
 
 export interface Mailbox {
   receive(source: Buffer, envelope: { from: string; to: string[] }): Promise<Message>;

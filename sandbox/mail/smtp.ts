@@ -5,7 +5,7 @@ import type { Control } from '../control.ts';
 import { rejectionFor, type Reporter, reportFor } from './reports.ts';
 import type { Mailbox } from './inbox.ts';
 
-export interface LocalSmtp {
+interface LocalSmtp {
   port: number;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
-import { type AccountFields, signInWithoutBrowser } from '#sandbox/google/without-browser.ts';
+import { type AccountFields, signInWithoutBrowser } from '#sandbox/google/relying-party.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, siteUrl, stripeEnvironment, type TestContext } from '#tests/test-context.ts';

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
+import { type Language, languageNames, languages } from '#rules/language.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { Button, LinkButton, QuietButton } from '#web/parts/button.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
+import { SelectField } from '#web/parts/select-field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { confirmToken, reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
 import { useApi } from '#web/platform/use-api.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { Page } from '#web/shell/page.tsx';
@@ -18,10 +23,8 @@ import { DeletionBanner, DeletionSection } from './deletion-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
-import { EmailsSection } from './emails-section.tsx';
 import { GiftsSection } from './gifts-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
-import { LanguageSection } from './language-section.tsx';
 import { PurchasesSection } from './purchases-section.tsx';
 import { ReferralsSection } from './referrals-section.tsx';
 import { SavedLessonsSection } from './saved-lessons-section.tsx';
@@ -54,11 +57,11 @@ function Account({ uid }: { uid: string }) {
   const { data: account, error, reload } = useApi('GET /api/account', { viewer: uid });
   if (!account) {
     return error ? (
-      <AccountFailed onRetry={reload} />
+      <LoadFailed level={1} text={messages.account.failed} onRetry={reload} />
     ) : (
       <div className="mx-auto grid max-w-3xl gap-6">
         <AccountHeader />
-        <Loading label={messages.site.loading} />
+        <Loading />
       </div>
     );
   }
@@ -101,15 +104,6 @@ function AccountHeader() {
       <h1 className="text-heading">{title}</h1>
       <p className="text-lead text-quiet">{lead}</p>
     </header>
-  );
-}
-
-function AccountFailed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const failed = messages.account.failed;
-  return (
-    <Message level={1} title={failed.title} action={<Button onPress={onRetry}>{failed.again}</Button>}>
-      <p>{failed.text}</p>
-    </Message>
   );
 }
 
@@ -164,9 +158,7 @@ function ConfirmEmail({ token, onLeave }: ConfirmEmailProps) {
             {result === null && <Button onPress={confirm}>{text.submit}</Button>}
             {result === 'failed' && <Button onPress={confirm}>{text.again}</Button>}
             {me?.sign === true ? (
-              <Button kind="quiet" shines={false} onPress={onLeave}>
-                {result === null ? text.leave : text.onward}
-              </Button>
+              <QuietButton onPress={onLeave}>{result === null ? text.leave : text.onward}</QuietButton>
             ) : (
               <a href={pages.landing} className={buttonStyles('quiet')}>
                 {result === null ? text.leave : text.front}
@@ -184,4 +176,82 @@ function resultOf(error: unknown): ConfirmationResult {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'aborted') return 'taken';
   return error.code === 'unauthenticated' || error.code === 'invalid-argument' ? 'expired' : 'failed';
+}
+
+/** The language of the user's pages and emails. A choice reloads the page in that language. */
+function LanguageSection({ language }: { language: Language }) {
+  const text = messages.account.language;
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  async function choose(value: Language) {
+    setChosen(value);
+    setFailed(false);
+    try {
+      await call('PATCH /api/me', { body: { language: value } });
+    } catch {
+      setChosen(null);
+      setFailed(true);
+      return;
+    }
+    location.reload();
+  }
+
+  return (
+    <AccountSection title={text.title}>
+      <SelectField
+        label={text.title}
+        hint={text.hint}
+        placeholder={text.title}
+        options={languages}
+        labels={languageNames}
+        aria-busy={chosen !== null}
+        value={chosen ?? language}
+        onChange={(value) => void choose(value)}
+      />
+      <ErrorText>{failed && text.failed}</ErrorText>
+    </AccountSection>
+  );
+}
+
+/** Whether the learner gets an email when their questions are answered, and the news that the instructor sends. */
+function EmailsSection({ uid }: { uid: string }) {
+  const text = messages.questions.emails;
+  // An impersonating instructor doesn't see the learner's choices.
+  const viewer = readImpersonation() === null ? uid : '';
+  const questions = useApi('GET /api/me/question-emails', { viewer });
+  const news = useApi('GET /api/me/news', { viewer });
+  const [result, setResult] = useState<'saved' | 'failed' | null>(null);
+
+  async function choose(save: () => Promise<unknown>, reload: () => Promise<void>) {
+    setResult(null);
+    try {
+      await save();
+      setResult('saved');
+    } catch {
+      setResult('failed');
+    }
+    await reload();
+  }
+
+  return (
+    <AccountSection title={text.title}>
+      <CheckField
+        label={text.answers}
+        checked={questions.data?.answers}
+        onChange={(answers) =>
+          choose(() => call('PATCH /api/me/question-emails', { body: { answers } }), questions.reload)
+        }
+      />
+      <CheckField
+        label={text.news}
+        checked={news.data?.news}
+        onChange={(isOn) => choose(() => call('PUT /api/me/news', { body: { news: isOn } }), news.reload)}
+      />
+      <p role="status" className="text-success empty:hidden">
+        {result === 'saved' ? text.saved : null}
+      </p>
+      <ErrorText>{result === 'failed' ? text.failed : null}</ErrorText>
+    </AccountSection>
+  );
 }

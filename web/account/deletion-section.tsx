@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deletionDays } from '#rules/account.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
@@ -65,9 +65,7 @@ function DeletionDialog({ onClose, onChange }: Props & { onClose: () => void }) 
         </p>
         <p className="rounded-card bg-warning-soft px-4 py-3 text-warning">{text.days(deletionDays)}</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.stay}
-          </Button>
+          <QuietButton onPress={onClose}>{text.stay}</QuietButton>
           <Button kind="danger" onPress={requestDeletion}>
             {text.confirm(deletionDays)}
           </Button>

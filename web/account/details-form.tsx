@@ -12,6 +12,7 @@ import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { call } from '#web/platform/call.ts';
@@ -128,9 +129,7 @@ export function DetailsForm({ user, onChange }: DetailsFormProps) {
             {saving === 'saved' && <span>{text.saved}</span>}
             {saving === 'nothing-new' && <span>{text.nothingNew}</span>}
           </p>
-          <p role="alert" className="font-medium text-error empty:hidden">
-            {saving === 'failed' && text.notSaved}
-          </p>
+          <ErrorText>{saving === 'failed' && text.notSaved}</ErrorText>
         </div>
       </form>
     </AccountSection>

@@ -2,6 +2,7 @@ import { placeOf } from '#rules/sign-in/session.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
@@ -33,14 +34,7 @@ export function DevicesSection() {
   return (
     <AccountSection title={text.title}>
       <p className="text-quiet">{text.lead}</p>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!sessions && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {sessions && (
         <ul className="grid divide-y divide-line">

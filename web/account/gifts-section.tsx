@@ -3,8 +3,9 @@ import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
-import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
+import { useCopy } from '#web/parts/use-copy.ts';
 import { giftCardUrl, giftUrl } from '#web/payment/gift-urls.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -23,14 +24,7 @@ export function GiftsSection({ uid }: { uid: string }) {
   if (!failed && !data?.gifts.length) return null;
   return (
     <AccountSection title={text.title}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {data && (
         <>
           <p className="text-quiet">{text.lead}</p>
@@ -88,19 +82,10 @@ function GiftRow({ gift, onSend }: { gift: Gift; onSend: () => void }) {
 }
 
 function CopyButton({ code }: { code: string }) {
-  const alert = useAlert();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(giftUrl(location.origin + pages.gift, code));
-      alert(text.copied, 'success');
-    } catch {
-      alert(text.notCopied, 'error');
-    }
-  }
+  const copy = useCopy(text);
 
   return (
-    <Button kind="quiet" shines={false} onPress={copy}>
+    <Button kind="quiet" shines={false} onPress={() => copy(giftUrl(location.origin + pages.gift, code))}>
       {text.copy}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { LinkButton } from '#web/parts/button.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { groupUrl } from '#web/payment/group-urls.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -16,14 +17,7 @@ export function GroupsSection({ uid }: { uid: string }) {
   if (!failed && !data?.groups.length) return null;
   return (
     <AccountSection title={text.title}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {data && (
         <ul className="grid divide-y divide-line">
           {data.groups.map(({ id, plan, state, paidAt, seats, taken }) => (

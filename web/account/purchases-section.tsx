@@ -8,6 +8,7 @@ import { useSiteContent } from '#web/content/content-provider.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { type PaymentCheck, PaymentTimeline, usePaymentCheck } from '#web/payment/payment-timeline.tsx';
 import { formatDate } from '#web/platform/format.ts';
@@ -31,14 +32,7 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   if (isInstructor && !receipts?.length) return null;
   return (
     <AccountSection title={text.title}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!receipts && !failed && <Skeleton className="h-20 w-full bg-ground!" />}
       {receipts?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

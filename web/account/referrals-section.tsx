@@ -5,6 +5,8 @@ import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
+import { useCopy } from '#web/parts/use-copy.ts';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -21,14 +23,7 @@ export function ReferralsSection({ uid }: { uid: string }) {
   if (!failed && !data?.program && !data?.rewards.length) return null;
   return (
     <AccountSection title={text.title}>
-      {failed && (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-error">{text.failed}</p>
-          <Button kind="quiet" onPress={reload}>
-            {text.again}
-          </Button>
-        </div>
-      )}
+      {failed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {data?.program && (
         <>
           <p>{text.lead(`${data.program.percentOff}%`, `${data.program.rewardPercent}%`)}</p>
@@ -71,17 +66,8 @@ function CreateLink({ onCreated }: { onCreated: () => Promise<void> }) {
 }
 
 function SharedLink({ code }: { code: string }) {
-  const alert = useAlert();
+  const copy = useCopy(text);
   const url = referralLink(location.origin, code);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url);
-      alert(text.copied, 'success');
-    } catch {
-      alert(text.notCopied, 'error');
-    }
-  }
 
   return (
     <>
@@ -92,7 +78,7 @@ function SharedLink({ code }: { code: string }) {
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="quiet" shines={false} onPress={copy}>
+        <Button kind="quiet" shines={false} onPress={() => copy(url)}>
           {text.copy}
         </Button>
         {'share' in navigator && (

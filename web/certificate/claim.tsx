@@ -4,7 +4,8 @@ import { sanitizeText } from '#rules/text-input.ts';
 import type { MyCertificate } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
@@ -28,9 +29,9 @@ export function ClaimForm({ name: known, onClaimed }: ClaimFormProps) {
     <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
       <NameField value={name} error={nameError} onChange={setName} />
       {error && (
-        <p role="alert" className="font-medium text-error">
+        <ErrorText>
           {error === 'refused' && countsArticles ? text.withArticles.refused : text[error]}
-        </p>
+        </ErrorText>
       )}
       <div>
         <Button type="submit" busy={busy}>
@@ -95,20 +96,12 @@ function Correction({ mine, onChange, onDone }: UnderConfirmationProps & { onDon
     <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
       {mine.name === '' && <p className="font-medium">{text.noName}</p>}
       <NameField value={name} error={nameError} onChange={setName} />
-      {error && (
-        <p role="alert" className="font-medium text-error">
-          {text.notSaved}
-        </p>
-      )}
+      {error && <ErrorText>{text.notSaved}</ErrorText>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {text.save}
         </Button>
-        {mine.name !== '' && (
-          <Button kind="quiet" shines={false} onPress={onDone}>
-            {text.keep}
-          </Button>
-        )}
+        {mine.name !== '' && <QuietButton onPress={onDone}>{text.keep}</QuietButton>}
       </div>
     </form>
   );

@@ -1,18 +1,20 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { ArticleQuestions } from '#web/lesson/article-questions.tsx';
 import { ArticleText } from '#web/lesson/article-text.tsx';
 import { AttachedFiles } from '#web/lesson/attached-files.tsx';
 import { CompletionButton } from '#web/lesson/completion-button.tsx';
 import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
 import { LessonQuiz } from '#web/lesson/lesson-quiz.tsx';
+import { QuestionItem } from '#web/lesson/question-item.tsx';
+import { useQuestions } from '#web/lesson/use-questions.ts';
 import { useWide } from '#web/lesson/use-wide.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Description } from '#web/parts/description.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { useApi } from '#web/platform/use-api.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
 import type { LessonContentProps } from './lesson-content.tsx';
 import { LessonsPanel } from './lessons-panel.tsx';
 
@@ -115,5 +117,58 @@ function LoadedArticle({
         <p>{text.failed.text}</p>
       </Message>
     </div>
+  );
+}
+
+type ArticleQuestionsProps = { uid: string; lessonId: string };
+
+/**
+ * The questions from the time when the article was a video, without their seconds; nothing if there are none. New ones
+ * need a video, since they are asked at one of its seconds.
+ */
+function ArticleQuestions({ uid, lessonId }: ArticleQuestionsProps) {
+  const text = messages.questions;
+  const [said, setSaid] = useState('');
+  const { questions, more, loadMore, reload } = useQuestions(lessonId, '');
+  const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const canWrite = readImpersonation() === null;
+
+  async function onChanged(announcement: string) {
+    setSaid(announcement);
+    await reload();
+    requestAnimationFrame(() => {
+      // A deleted question is gone with the button that had the focus.
+      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    });
+  }
+
+  if (!questions || (questions.length === 0 && said === '')) return null;
+  return (
+    <section aria-labelledby={heading} className="max-w-measure border-t border-line pt-6">
+      <h3 ref={title} id={heading} tabIndex={-1} className="text-title outline-none">
+        {text.title}
+      </h3>
+      <p role="status" className="mt-3 font-medium text-success empty:hidden">
+        {said}
+      </p>
+      <ol aria-labelledby={heading} className="mt-3">
+        {questions.map((question) => (
+          <QuestionItem
+            key={question.id}
+            uid={uid}
+            question={question}
+            canWrite={canWrite}
+            onPlay={null}
+            onChanged={onChanged}
+          />
+        ))}
+      </ol>
+      {more && (
+        <QuietButton className="mt-4" onPress={loadMore}>
+          {text.more}
+        </QuietButton>
+      )}
+    </section>
   );
 }

@@ -11,7 +11,7 @@ import {
   findNextLesson,
   hasBegun,
 } from '#web/outline/outline-summary.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { LinkButton, QuietButton } from '#web/parts/button.tsx';
 import { focusSuccessor } from '#web/parts/focus-successor.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -142,15 +142,9 @@ function IntroStage({ sections, onClose }: IntroStageProps) {
               )
             )}
             {onClose && (
-              <Button
-                kind="quiet"
-                shines={false}
-                className="max-sm:w-full"
-                onPress={onClose}
-                autoFocus={!teaser}
-              >
+              <QuietButton className="max-sm:w-full" onPress={onClose} autoFocus={!teaser}>
                 {text.close}
-              </Button>
+              </QuietButton>
             )}
           </div>
         }

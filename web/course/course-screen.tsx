@@ -1,10 +1,17 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import { registrationDue, type UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
-import type { LearnerOutline } from '#web/outline/learner-outline.ts';
+import {
+  type LearnerOutline,
+  type ProgressData,
+  progressIn,
+  useProgress,
+  withProgress,
+} from '#web/outline/learner-outline.ts';
 import { readLessonUrl } from '#web/outline/lesson-url.ts';
+import { useCourse } from '#web/outline/use-course.ts';
 import { Button } from '#web/parts/button.tsx';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
@@ -12,9 +19,11 @@ import { Message } from '#web/parts/message.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { Navigate, useLocation } from '#web/platform/router.tsx';
-import { whenIdle } from '#web/platform/when-idle.ts';
 import { useReloadState } from '#web/platform/use-reload-state.ts';
+import { whenIdle } from '#web/platform/when-idle.ts';
 import { isPlayableOffline } from '#web/saved/saved-index.ts';
+import { readImpersonation } from '#web/session/impersonation.ts';
+import { outlineMemory } from '#web/session/outline-memory.ts';
 import { useMe } from '#web/session/session.tsx';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { DialogFailed, preloadDialogs } from '#web/shell/dialog-failed.tsx';
@@ -24,9 +33,8 @@ import { Shell } from '#web/shell/shell.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { CourseHeader } from './course-header.tsx';
 import { OutlineConfirmed } from './lesson-click.ts';
-import { Lessons } from './lessons.tsx';
+import { Lessons, prefetchLessonOfUrl } from './lessons.tsx';
 import { Outline } from './outline.tsx';
-import { useLearnerOutline } from './use-learner-outline.ts';
 
 /** Loaded after the outline, which is more important. */
 const CourseAside = lazyComponent(() => loadPart(() => import('./course-aside.tsx')), PartFailed);
@@ -210,4 +218,52 @@ function CourseFailed({ onRetry }: { onRetry: () => void }) {
       </Message>
     </div>
   );
+}
+
+type LearnerOutlineData = {
+  /** The server's outline, or until it arrives the cached one of the last visit. */
+  outline: LearnerOutline | null;
+  /** True once the server has sent the verdicts; cached ones grant nothing. */
+  confirmed: boolean;
+  /** True once the server has sent the progress. */
+  progressKnown: boolean;
+  /** True if the outline, or its progress, could not be loaded. */
+  failed: boolean;
+  retry: () => void;
+  credit: ProgressData['credit'];
+};
+
+/** Loads the outline and the learner's progress in parallel; the outline does not wait for the progress. */
+function useLearnerOutline(me: UserRecord | null): LearnerOutlineData {
+  const { course, failed: courseFailed, retry: retryCourse } = useCourse(me, prefetchLessonOfUrl);
+  const uid = me?.uid ?? null;
+  const { progress, failed: progressFailed, retry: retryProgress, credit } = useProgress(uid);
+  // During an impersonation the outline is neither stored nor read from storage.
+  const memory = useMemo(() => (uid && readImpersonation() === null ? outlineMemory(uid) : null), [uid]);
+  const cached = useMemo(() => memory?.read() ?? null, [memory]);
+
+  const outline = useMemo(() => {
+    const source = course ?? cached;
+    if (!source) return null;
+    return withProgress(source, progress ?? (cached ? progressIn(cached) : {}));
+  }, [course, progress, cached]);
+
+  const known = course !== null && progress !== null;
+  useEffect(() => {
+    if (known && outline) memory?.keep(outline);
+  }, [known, outline, memory]);
+
+  const retry = useCallback(() => {
+    retryCourse();
+    retryProgress();
+  }, [retryCourse, retryProgress]);
+
+  return {
+    outline,
+    confirmed: course !== null,
+    progressKnown: progress !== null,
+    failed: courseFailed || (course !== null && progressFailed),
+    retry,
+    credit,
+  };
 }

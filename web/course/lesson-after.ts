@@ -1,7 +1,7 @@
 /** The lesson that the end of another one offers. */
 import type { LearnerLesson, LearnerSection } from '#web/outline/learner-outline.ts';
 
-export type LessonAfter = {
+type LessonAfter = {
   lesson: LearnerLesson;
   /** True if it opens automatically: it follows directly, and no quiz is left to answer before. */
   isFollowing: boolean;

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { openingTitles } from '#web/content/opening-titles.ts';
 import { AboutLesson } from '#web/lesson/about-lesson.tsx';
 import { LessonHeading, OtherLessons } from '#web/lesson/lesson-heading.tsx';
 import { QuizPanel } from '#web/lesson/lesson-quiz.tsx';
-import { LessonScreen } from '#web/lesson/lesson-screen.tsx';
 import { LessonStage } from '#web/lesson/lesson-stage.tsx';
-import type { ShownVideo } from '#web/lesson/player.tsx';
 import type { LessonContext, LessonTab } from '#web/lesson/lesson-tab.ts';
 import { LessonTabs } from '#web/lesson/lesson-tabs.tsx';
 import { NotesPanel, useNotesOfLesson } from '#web/lesson/notes-panel.tsx';
+import type { ShownVideo } from '#web/lesson/player.tsx';
 import { QuestionsTab } from '#web/lesson/questions-tab.tsx';
+import { lastRatio } from '#web/lesson/shape.ts';
 import { Transcript } from '#web/lesson/transcript.tsx';
 import type { NextLesson } from '#web/lesson/up-next.tsx';
 import { useWide } from '#web/lesson/use-wide.ts';
@@ -151,3 +151,37 @@ function useNextLesson({
 }
 
 const nothingShown = { video: null, chapters: [], language: null, videoId: null, sizes: null };
+
+type LessonScreenProps = { ref: RefObject<HTMLDivElement | null>; lessonId: string; children: ReactNode };
+
+/**
+ * The place of the video, which also fills the screen. On phones it stays at the top while the rest scrolls beneath, and
+ * a tall video shrinks in the meantime (lesson.css).
+ */
+function LessonScreen({ ref, lessonId, children }: LessonScreenProps) {
+  // While the first lesson loads, its shape is not known yet.
+  useLayoutEffect(() => {
+    const ratio = lastRatio.read();
+    if (ratio !== null) ref.current?.closest('dialog')?.style.setProperty('--ratio', ratio);
+  }, [ref]);
+
+  useEffect(() => {
+    const dialog = ref.current?.closest('dialog');
+    if (!dialog) return undefined;
+    const tell = () => dialog.style.setProperty('--scrolled', `${Math.max(0, dialog.scrollTop)}px`);
+    dialog.addEventListener('scroll', tell, { passive: true });
+    return () => dialog.removeEventListener('scroll', tell);
+  }, [ref]);
+
+  // Another lesson starts at the top.
+  useEffect(() => {
+    for (const scrolled of [ref.current?.closest('dialog'), ref.current?.parentElement])
+      scrolled?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [ref, lessonId]);
+
+  return (
+    <div ref={ref} className="lesson-screen stage">
+      {children}
+    </div>
+  );
+}

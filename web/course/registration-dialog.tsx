@@ -13,8 +13,9 @@ import { asciiDigits, sanitizeText } from '#rules/text-input.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { draftPrefix } from '#web/platform/drafts.ts';
 import { type StorageArea, stored } from '#web/platform/stored.ts';
@@ -116,20 +117,12 @@ function RegistrationDialog({ me, ...props }: RegistrationProps) {
           checked={checked}
           onAnswer={(change) => go({ step, answers: { ...answers, ...change } })}
         />
-        {failed && (
-          <p role="alert" className="font-medium text-error">
-            {text.failed}
-          </p>
-        )}
+        {failed && <ErrorText>{text.failed}</ErrorText>}
         <div className="flex flex-wrap justify-between gap-3">
           {step > 1 && (
-            <Button
-              kind="quiet"
-              shines={false}
-              onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}
-            >
+            <QuietButton onPress={() => go({ step: (step - 1) as RegistrationStep, answers })}>
               {text.back}
-            </Button>
+            </QuietButton>
           )}
           <span className="grow" />
           <Button kind={step === 3 ? 'primary' : 'quiet'} type="submit" disabled={!complete} busy={busy}>

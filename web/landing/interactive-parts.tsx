@@ -4,7 +4,7 @@ import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { useLandingAppContent } from '#web/content/landing-content.tsx';
 import { AlertProvider, ToastRegion, useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { PrerenderedDialog } from '#web/parts/prerendered-dialog.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { signOut } from '#web/session/session.tsx';
@@ -185,11 +185,7 @@ function IntroDialog() {
         </div>
       </div>
       <div className="mt-6 flex justify-between gap-3">
-        {step > 0 && (
-          <Button kind="quiet" shines={false} onPress={goBack}>
-            {back}
-          </Button>
-        )}
+        {step > 0 && <QuietButton onPress={goBack}>{back}</QuietButton>}
         <Button
           ref={nextButton}
           className="ml-auto"

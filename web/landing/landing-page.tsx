@@ -59,7 +59,7 @@ function Teacher() {
   const [opening, ...rest] = instructor.text;
   return (
     <section id="teacher" className="section-spacing">
-      <div className="page-container grid gap-8 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
+      <div className="page-container grid gap-8 md:grid-cols-[minmax(0,min(20rem,45vw))_minmax(0,1fr)] md:gap-x-14 md:gap-y-6">
         <h2 lang={langOf(landing.teacher.title)} className="text-heading wrap-anywhere md:col-start-2">
           {landing.teacher.title}
         </h2>

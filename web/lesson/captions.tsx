@@ -135,7 +135,7 @@ export function useSentences(video: HTMLVideoElement | null, language: string | 
 }
 
 /** The place of the playback position in a transcript. */
-export type PlaceInTranscript = {
+type PlaceInTranscript = {
   /** The index of the sentence; -1 before the first. */
   sentence: number;
   /** The index of the caption within the sentence. */

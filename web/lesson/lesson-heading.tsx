@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, CircleCheck } from 'lucide-react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import type { LessonContext } from './lesson-tab.ts';
 
 type LessonHeadingProps = Pick<LessonContext, 'lesson' | 'done'> & { titleId: string; lessonCount: number };
@@ -48,9 +48,7 @@ export function OtherLessons({ previous, next, onGo, isSmall = false }: OtherLes
   return (
     <nav aria-label={text.otherLessons} className="flex shrink-0 gap-2 lg:gap-3">
       {previous && (
-        <Button
-          kind="quiet"
-          shines={false}
+        <QuietButton
           className={look}
           onPress={() => onGo(previous.id)}
           aria-label={`${text.previous}: ${previous.title}`}
@@ -58,7 +56,7 @@ export function OtherLessons({ previous, next, onGo, isSmall = false }: OtherLes
         >
           <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
           {!isSmall && <span>{text.previous}</span>}
-        </Button>
+        </QuietButton>
       )}
       {next && (
         <Button

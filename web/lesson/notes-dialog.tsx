@@ -7,7 +7,7 @@ import { useAppContent } from '#web/content/content-provider.tsx';
 import type { LearnerSection } from '#web/outline/learner-outline.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
 import { findLesson } from '#web/outline/outline-summary.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -85,9 +85,9 @@ function Notes({ uid, sections, onGo }: Omit<NotesDialogProps, 'onClose'>) {
       <Groups notes={notes} sections={sections} onGo={onGo} />
       {notes.more && (
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button kind="quiet" shines={false} onPress={notes.loadMore}>
+          <QuietButton onPress={notes.loadMore}>
             {notes.moreFailed ? messages.notes.again : all.more}
-          </Button>
+          </QuietButton>
           {notes.moreFailed && <p role="alert">{messages.notes.failed}</p>}
         </div>
       )}

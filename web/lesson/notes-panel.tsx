@@ -1,7 +1,7 @@
 import { Bookmark, Pencil, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import type { LessonPanelProps, NotesOfLesson } from './lesson-tab.ts';
 import { NoteForm } from './note-form.tsx';
@@ -94,16 +94,10 @@ function AddButtons({ video, onWrite, onBookmark }: AddButtonsProps) {
   const { add, bookmark } = messages.notes;
   return (
     <>
-      <Button
-        kind="quiet"
-        shines={false}
-        className="max-sm:px-4!"
-        disabled={!video}
-        onPress={() => onWrite(second)}
-      >
+      <QuietButton className="max-sm:px-4!" disabled={!video} onPress={() => onWrite(second)}>
         <Plus aria-hidden="true" className="size-5" />
         <span className="tabular-nums">{add(formatClock(second))}</span>
-      </Button>
+      </QuietButton>
       <Button kind="plain" disabled={!video} onPress={() => onBookmark(second)}>
         <Bookmark aria-hidden="true" className="size-5" /> {bookmark}
       </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectPlayedRanges } from './played-ranges.ts';
+import { collectPlayedRanges } from './report-played.ts';
 
 test('continuous playing is one range', () => {
   const played = collectPlayedRanges(60);

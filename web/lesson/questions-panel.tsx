@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { longestQuestion } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { useFocusHeir, useFocusReturn } from '#web/parts/keep-focus.ts';
 import { call } from '#web/platform/call.ts';
@@ -83,9 +83,9 @@ export default function QuestionsPanel({ uid, lesson, video, onGo }: LessonPanel
         </ol>
       )}
       {questions.more && (
-        <Button kind="quiet" shines={false} className="mt-4" onPress={questions.loadMore}>
+        <QuietButton className="mt-4" onPress={questions.loadMore}>
           {text.more}
-        </Button>
+        </QuietButton>
       )}
     </section>
   );
@@ -144,16 +144,14 @@ function AskForm({ uid, lessonId, video, onAsked }: AskFormProps) {
   }
   return (
     <div ref={opener} className="mt-3">
-      <Button
-        kind="quiet"
-        shines={false}
+      <QuietButton
         className="max-sm:px-4!"
         disabled={!video}
         onPress={() => change({ id: newQuestionKey(), second: String(now), text: '' })}
       >
         <MessageCircleQuestionMark aria-hidden="true" className="size-5" />
         <span className="tabular-nums">{text.ask(formatClock(now))}</span>
-      </Button>
+      </QuietButton>
     </div>
   );
 }

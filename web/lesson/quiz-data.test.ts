@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersTo, type Question } from './quiz-data.ts';
+import { answersTo, type Question } from './quiz-question.tsx';
 
 const pick: Question = {
   id: 'pick',

@@ -15,7 +15,7 @@ import { cancelSaving, onSavingChange, savingJob, startSaving } from '#web/saved
 import type { Sizes } from './quality.tsx';
 import { requestPlayback } from './request-playback.ts';
 
-export type SaveOfflineProps = { uid: string; lessonId: string; title: string; sizes: Sizes };
+type SaveOfflineProps = { uid: string; lessonId: string; title: string; sizes: Sizes };
 
 /** Saves the lesson on this device, shows how far that is, and removes it again. */
 export default function SaveOffline({ uid, lessonId, title, sizes }: SaveOfflineProps) {

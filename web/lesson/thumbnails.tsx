@@ -24,7 +24,7 @@ export function thumbnailsUrl(
   return hls.replace(/[^/]*$/, thumbnailsFile);
 }
 
-export type ThumbnailPicture = {
+type ThumbnailPicture = {
   /** Null until it is needed. */
   src: string | null;
   /** The size of a tile; null until the picture is loaded. */

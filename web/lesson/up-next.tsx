@@ -1,7 +1,7 @@
 import { BookOpen, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { focusedControl } from './player-keys.ts';
 
 /** The seconds between the end of a video and the next one, which plays automatically. */
@@ -58,14 +58,9 @@ export function UpNext({ next: { title, lang, isArticle, includedIn, onGo }, aut
           </span>
         </Button>
         {left !== null && (
-          <Button
-            kind="quiet"
-            shines={false}
-            onPress={() => setCancelled(true)}
-            className="max-sm:min-h-11 max-sm:px-4"
-          >
+          <QuietButton onPress={() => setCancelled(true)} className="max-sm:min-h-11 max-sm:px-4">
             {text.cancelAutoplay}
-          </Button>
+          </QuietButton>
         )}
       </div>
     </div>

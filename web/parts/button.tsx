@@ -57,6 +57,11 @@ export function Button({
   );
 }
 
+/** A quiet button that acts immediately, without the light: Cancel, Close, Edit and similar (decision 37). */
+export function QuietButton(props: Omit<ButtonProps, 'kind' | 'shines'>) {
+  return <Button {...props} kind="quiet" shines={false} />;
+}
+
 type LinkButtonProps = {
   to: string;
   kind?: ButtonKind;

@@ -49,6 +49,8 @@ type Choice<T extends string> = { value: T; label: string; hint?: ReactNode };
 
 type ChoiceFieldProps<T extends string> = {
   legend: string;
+  /** Whether only screen readers need the legend, because a heading above says the same. */
+  isLegendHidden?: boolean;
   options: readonly Choice<T>[];
   /** The chosen value, or null. */
   value: T | null;
@@ -56,11 +58,12 @@ type ChoiceFieldProps<T extends string> = {
 };
 
 /** A group of radio buttons, each a card large enough for a thumb. */
-export function ChoiceField<T extends string>({ legend, options, value, onChange }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { legend, isLegendHidden = false, options, value, onChange } = props;
   const name = useId();
   return (
     <fieldset>
-      <legend className={labelStyles}>{legend}</legend>
+      <legend className={isLegendHidden ? 'sr-only' : labelStyles}>{legend}</legend>
       <div className="grid gap-2.5">
         {options.map((option) => (
           <label

@@ -1,5 +1,9 @@
+import { messages } from '#messages/messages.ts';
+
+type LoadingProps = { label?: string; className?: string };
+
 /** A loading state: three skeletons, and a label for screen readers. */
-export function Loading({ label, className = '' }: { label: string; className?: string }) {
+export function Loading({ label = messages.site.loading, className = '' }: LoadingProps) {
   return (
     <div role="status" className={`grid gap-4 py-6 ${className}`}>
       <span className="sr-only">{label}</span>

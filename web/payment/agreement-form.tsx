@@ -5,7 +5,7 @@ import type { PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { navigate } from '#web/platform/router.tsx';
@@ -63,9 +63,7 @@ export function AgreementForm({ plan }: { plan: PaidPlan }) {
       )}
       {failure === 'changed' && (
         <div className="mt-4">
-          <Button kind="quiet" shines={false} onPress={() => location.reload()}>
-            {paid.reload}
-          </Button>
+          <QuietButton onPress={() => location.reload()}>{paid.reload}</QuietButton>
         </div>
       )}
       <div className="mt-8">

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { moneyText } from '#rules/payments/money.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { formatDateTime, formatMoment } from '#web/platform/format.ts';
 import { chargedFor, type CouponQuote, type CouponState, isLoweredByCoupon } from './coupon.ts';
@@ -100,9 +100,9 @@ export function CouponField({ state, prices, isUpgrade }: CouponFieldProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" kind="quiet" shines={false} busy={isBusy}>
+        <QuietButton type="submit" busy={isBusy}>
           {text.apply}
-        </Button>
+        </QuietButton>
       </form>
       <p role="alert" className="mt-2 font-medium text-error empty:hidden">
         {note}

@@ -5,6 +5,7 @@ import type { PaidPlan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
@@ -104,9 +105,7 @@ function JoinForm({ email, code, onJoined }: JoinFormProps) {
     <div className="grid gap-5">
       <p className="text-lead text-quiet wrap-anywhere">{text.account(email)}</p>
       <p className="text-quiet">{text.privacy}</p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div>
         <Button onPress={join}>{text.submit}</Button>
       </div>

@@ -9,6 +9,7 @@ import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useCourse } from '#web/outline/use-course.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
@@ -51,14 +52,7 @@ export default function PaymentScreen() {
           onPriceChanged={retry}
         />
       ) : failed ? (
-        <Message
-          level={1}
-          title={pricing.failed.title}
-          picture={<QuietPicture />}
-          action={<Button onPress={retry}>{pricing.failed.again}</Button>}
-        >
-          <p>{pricing.failed.text}</p>
-        </Message>
+        <LoadFailed level={1} picture={<QuietPicture />} text={pricing.failed} onRetry={retry} />
       ) : (
         <div role="status" className="mx-auto mt-8 grid max-w-2xl gap-8">
           <span className="sr-only">{pricing.loading}</span>

@@ -8,8 +8,8 @@ import { useAppContent } from '#web/content/content-provider.tsx';
 import { useCourse } from '#web/outline/use-course.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { QuietPicture } from '#web/pictures/state-picture.tsx';
 import { call } from '#web/platform/call.ts';
 import { navigate, Navigate, useLocation } from '#web/platform/router.tsx';
@@ -44,14 +44,7 @@ export default function PricingScreen() {
       {me && course ? (
         <Plans me={me} prices={course.prices} />
       ) : failed ? (
-        <Message
-          level={1}
-          title={text.failed.title}
-          picture={<QuietPicture />}
-          action={<Button onPress={retry}>{text.failed.again}</Button>}
-        >
-          <p>{text.failed.text}</p>
-        </Message>
+        <LoadFailed level={1} picture={<QuietPicture />} text={text.failed} onRetry={retry} />
       ) : (
         <PricingLoading />
       )}

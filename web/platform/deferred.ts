@@ -1,4 +1,4 @@
-export type Deferred<T> = {
+type Deferred<T> = {
   promise: Promise<T>;
   resolve: (value: T | PromiseLike<T>) => void;
   reject: (reason: unknown) => void;

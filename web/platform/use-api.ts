@@ -18,12 +18,13 @@ type ApiOptions<K extends GetEndpoint> = ApiRequest<K> & { viewer?: string };
 
 /**
  * Loads the reply of a GET endpoint, e.g. `useApi('GET /api/receipts/{number}', { params: { number } })`, and again when
- * its parameters or the viewer change; `reload` loads it once more and resolves when that has ended.
+ * its parameters or the viewer change; `reload` loads it once more and resolves when that has ended. `isFailed` is true
+ * while there is no reply to show and none is awaited.
  */
 export function useApi<K extends GetEndpoint>(
   endpoint: K,
   options: ApiOptions<K> = {} as ApiOptions<K>,
-): ApiState<Api[K]['reply']> & { reload: () => Promise<void> } {
+): ApiState<Api[K]['reply']> & { isFailed: boolean; reload: () => Promise<void> } {
   type State = ApiState<Api[K]['reply']>;
   const key = options.viewer === '' ? null : JSON.stringify([endpoint, options]);
   const initial: State = { data: null, error: null, loading: key !== null };
@@ -57,7 +58,9 @@ export function useApi<K extends GetEndpoint>(
   }, []);
 
   // A reply to another request is not shown, not even while this one is under way.
-  return { ...(known.key === key ? known.state : initial), reload };
+  const state = known.key === key ? known.state : initial;
+  const isFailed = state.data === null && state.error !== null && !state.loading;
+  return { ...state, isFailed, reload };
 }
 
 /** The result of one load; `latest` is false while a later one is under way. */

@@ -1,10 +1,13 @@
 /** The renderer of the site's pages, which the server loads. The build bundles it into one file in dist/render. */
+import { accentOf, type AccentShades } from '#rules/content/accent.ts';
 import { legalKinds } from '#rules/content/legal-kinds.ts';
 import type { PublicContent } from '#rules/content/public-content.ts';
 import {
+  type ColorScheme,
   type PageRenderer,
   type PageTemplates,
   type PreviewPage,
+  type PreviewScheme,
   previewThemePath,
   type RenderedPages,
 } from '#rules/content/rendered-pages.ts';
@@ -12,9 +15,9 @@ import { firstLanguage } from '#rules/language.ts';
 import { setSiteTimeZone } from '#rules/site-time.ts';
 import { documentLanguage, pageLanguage } from '#web/platform/page-language.ts';
 import { manifest, robots, sitemap } from '#web/seo/site-files.ts';
+import tokens from '#web/tokens.css?raw';
 import { previewSlots, withoutLinks, withoutScripts } from './preview.tsx';
 import { fillSlots, legalVersionSlots, previewLessonSlots, type Slots, slotsOf } from './slots.tsx';
-import { hasTheme, renderTheme, themePath } from './theme.ts';
 
 const renderer: PageRenderer = {
   renderPages(content, templates) {
@@ -99,4 +102,42 @@ function templateOf(templates: PageTemplates, name: string): string {
   const template = templates[name];
   if (template === undefined) throw new Error(`The build has no template ${name}`);
   return template;
+}
+
+const themePath = '/theme.css';
+
+/** `:root` twice, for a higher specificity than the tokens'. */
+const root = ':root:root';
+
+export function renderTheme({ site }: PublicContent, scheme: PreviewScheme): string {
+  const accent = site.accent ? accentOf(site.accent) : null;
+  if (scheme) return ruleOf(`${schemeTokens(scheme)}${accent ? shadesOf(accent[scheme]) : ''}`);
+  if (!accent) return '/* The colors are those of the build. */\n';
+  const night = ruleOf(shadesOf(accent.night));
+  return `${ruleOf(shadesOf(accent.day))}@media (prefers-color-scheme: dark) {\n${night}}\n`;
+}
+
+/** Returns whether the pages need the style sheet; an accent without readable shades is ignored. */
+function hasTheme({ site }: PublicContent): boolean {
+  return site.accent !== null && accentOf(site.accent) !== null;
+}
+
+function ruleOf(declarations: string): string {
+  return `${root} {\n${declarations}}\n`;
+}
+
+function shadesOf(shades: AccentShades): string {
+  return Object.entries(shades)
+    .map(([token, color]) => `  --color-${token}: ${color};\n`)
+    .join('');
+}
+
+/** Returns the tokens of a scheme, which apply whatever the device prefers. */
+function schemeTokens(scheme: ColorScheme): string {
+  const [day = '', night = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+  const declared = [
+    ...(scheme === 'day' ? day : night).matchAll(/--(?:color-(?!\*)|shadow-(?!\*))[\w-]+: [^;]+;/g),
+  ];
+  const colors = declared.map(([declaration]) => `  ${declaration}\n`);
+  return `  color-scheme: ${scheme === 'day' ? 'light' : 'dark'};\n${colors.join('')}`;
 }

@@ -37,7 +37,7 @@ export async function checkSaved(uid: string): Promise<void> {
  * Keeps the site's half of the key, and deletes the lessons that it does not open or that are not confirmed. `asked` are
  * those that were stored before the site was asked; one that is being saved since stays.
  */
-export async function applyConfirmed(
+async function applyConfirmed(
   uid: string,
   { lessons, half }: Confirmed,
   asked: readonly SavedLesson[],

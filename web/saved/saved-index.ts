@@ -8,7 +8,7 @@ import { attempt, stored, type StorageArea } from '#web/platform/stored.ts';
 /** The saved edition of a lesson: stills with audio, audio alone, or a resolution. */
 export type SavedQuality = 'stills' | 'sound' | number;
 
-export type SavedEntry = { id: string; title: string; quality: SavedQuality; bytes: number };
+type SavedEntry = { id: string; title: string; quality: SavedQuality; bytes: number };
 
 export type SavedIndex = Confirmation & { lessons: SavedEntry[] };
 

@@ -7,15 +7,14 @@ import { legalLinkStyles } from './legal-links.tsx';
 type LanguageLinksProps = {
   /** The path and query of this page, without a language. */
   path: string;
-  className?: string;
   /** Called before a link is followed. */
   onChoose?: (event: MouseEvent<HTMLAnchorElement>, language: Language) => void;
 };
 
 /** Links to this page in each language, each named in itself. They work without a script, and the server remembers the choice. */
-export function LanguageLinks({ path, className = '', onChoose }: LanguageLinksProps) {
+export function LanguageLinks({ path, onChoose }: LanguageLinksProps) {
   return (
-    <nav aria-label={messages.links.language} className={className}>
+    <nav aria-label={messages.links.language}>
       <ul className="flex flex-wrap gap-x-6">
         {languages.map((language) => (
           <li key={language}>

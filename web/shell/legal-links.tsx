@@ -11,9 +11,9 @@ type LegalLinksProps = {
 };
 
 /** Links to the privacy notice, the terms and the refund policy, which are documents of their own. */
-export function LegalLinks({ className = '', ...links }: LegalLinksProps) {
+export function LegalLinks(links: Pick<LegalLinksProps, 'current'>) {
   return (
-    <nav aria-label={messages.links.legal.label} className={className}>
+    <nav aria-label={messages.links.legal.label}>
       <LegalLinkList {...links} />
     </nav>
   );

@@ -6,7 +6,7 @@ import { messages } from '#messages/messages.ts';
 import { storeAlerts } from '#web/parts/alert-memory.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button, Spinner } from '#web/parts/button.tsx';
+import { QuietButton, Spinner } from '#web/parts/button.tsx';
 import { isModified } from '#web/parts/click.ts';
 import { TextField } from '#web/parts/field.tsx';
 import { call } from '#web/platform/call.ts';
@@ -135,9 +135,9 @@ function OpenInBrowser({ app }: { app: RefusedApp }) {
       <p>{steps[app]}</p>
       <p>{byMail}</p>
       <TextField ref={field} label={label} readOnly value={`${location.origin}${pages.landing}#login`} />
-      <Button kind="quiet" wide shines={false} onPress={copyLink}>
+      <QuietButton wide onPress={copyLink}>
         {copy}
-      </Button>
+      </QuietButton>
       <p role="status" className="text-center text-quiet empty:hidden">
         {status}
       </p>

@@ -109,7 +109,6 @@ export const studioCaptions = {
     text: (time: string) => `Text at ${time}`,
     start: (time: string) => `Start of the caption at ${time}`,
     end: (time: string) => `End of the caption at ${time}`,
-    wrongTime: 'Enter a time such as 1:02.5.',
     go: (time: string) => `Go to ${time}`,
     problems: {
       negative: 'It starts before the video.',

@@ -38,7 +38,6 @@ export const studioCertificates = {
     if (days === 0) return `Due today, ${day}`;
     return `${days} ${days === 1 ? 'day' : 'days'} left, due on ${day}`;
   },
-  claimedOn: (day: string) => `Claimed on ${day}`,
   issuedOn: (day: string) => `Issued on ${day}`,
   declinedOn: (day: string) => `Declined on ${day}`,
   revokedOn: (day: string) => `Revoked on ${day}`,

@@ -6,7 +6,7 @@ import { StripeError } from '#sandbox/stripe/local-stripe.ts';
  * Stores the reply to a key for a day. Rejected requests are not stored, so they can be corrected under the same key.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   /** @throws StripeError when the key was used with another request. */
   replay(request: KeyedRequest): { reply: string; requestId: string } | undefined;
   remember(request: KeyedRequest, requestId: string, reply: string): void;

@@ -11,7 +11,6 @@ import {
 import { openDispute } from '#sandbox/stripe/api/disputes.ts';
 import type { LocalStripe } from '#sandbox/stripe/local-stripe.ts';
 import { type BillingForm, customerDetails } from './make-session.ts';
-import { taxSession } from './tax.ts';
 import type { Charge, CheckoutSession, PaymentIntent } from './objects.ts';
 import type { Decline, Payment } from './payment-methods.ts';
 
@@ -210,4 +209,31 @@ export function openSettlements(db: SandboxDatabase, stripe: LocalStripe): Settl
 interface Settlement {
   session_id: string;
   outcome: SettlementOutcome;
+}
+
+/** The seller is registered for tax in these countries; in percent. */
+const rates: Readonly<Record<string, number>> = { MY: 8, ID: 11 };
+
+/** Computes the tax of a session with automatic tax for the customer's country, as Stripe Tax does. */
+function taxSession(stripe: LocalStripe, session: CheckoutSession, country: string): CheckoutSession {
+  if (!session.automatic_tax.enabled) return session;
+  const rate = rates[country] ?? 0;
+  const items = stripe.store.list('item', { parent: session.id, limit: 100 }).data.map((item) => {
+    const net = item.amount_subtotal - item.amount_discount;
+    const isAdded = item.price.tax_behavior === 'exclusive';
+    const tax = Math.round((net * rate) / (isAdded ? 100 : 100 + rate));
+    const amounts = { amount_tax: tax, amount_total: isAdded ? net + tax : net };
+    return stripe.store.change('item', item.id, amounts);
+  });
+  const sum = (field: 'amount_tax' | 'amount_total'): number =>
+    items.reduce((total, item) => total + item[field], 0);
+  return stripe.store.change('checkout.session', session.id, {
+    amount_total: sum('amount_total'),
+    automatic_tax: { ...session.automatic_tax, status: 'complete' },
+    total_details: {
+      amount_discount: session.total_details?.amount_discount ?? 0,
+      amount_shipping: 0,
+      amount_tax: sum('amount_tax'),
+    },
+  });
 }

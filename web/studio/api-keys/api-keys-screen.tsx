@@ -1,17 +1,22 @@
 import { useState } from 'react';
+import { type KeyScope, keyScopes, longestKeyName } from '#rules/api-keys.ts';
 import type { StudioApiKey } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { labelStyles, TextField } from '#web/parts/field.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
-import { call } from '#web/platform/call.ts';
+import { SelectField } from '#web/parts/select-field.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { SecretDialog } from '#web/studio/parts/secret-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { ApiKeyForm } from './api-key-form.tsx';
 
 const text = messages.studioApiKeys;
 
@@ -30,13 +35,8 @@ type Open = { kind: 'new' } | { kind: 'created'; key: string } | { kind: 'revoke
 function ApiKeysBody() {
   const { data, error, reload } = useApi('GET /api/studio/api-keys');
   const [open, setOpen] = useState<Open | null>(null);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   return (
     <>
       <div className="grid max-w-measure gap-3">
@@ -129,9 +129,9 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: StudioApiKey; onRevoke: () => vo
         ].join(' · ')}
       </p>
       <div className="mt-1">
-        <Button kind="quiet" shines={false} onPress={onRevoke} aria-label={text.revokeOf(name)}>
+        <QuietButton onPress={onRevoke} aria-label={text.revokeOf(name)}>
           {text.revoke}
-        </Button>
+        </QuietButton>
       </div>
     </li>
   );
@@ -140,4 +140,86 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: StudioApiKey; onRevoke: () => vo
 function expiryOf({ expiresAt, state }: StudioApiKey): string {
   if (expiresAt === null) return text.neverExpires;
   return state === 'expired' ? text.expired(formatDate(expiresAt)) : text.expires(formatDate(expiresAt));
+}
+
+const { form: formText, scopes: scopeNames } = messages.studioApiKeys;
+
+/** Days, or `never`. */
+const expiries = ['30', '90', '365', 'never'] as const;
+type Expiry = (typeof expiries)[number];
+
+class NoScopes extends Error {}
+
+type ApiKeyFormProps = { onCreated: (key: string) => Promise<void>; onClose: () => void };
+
+/** Creates a key. */
+function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
+  const [expiry, setExpiry] = useState<Expiry>('365');
+
+  async function create() {
+    if (scopes.length === 0) throw new NoScopes();
+    const expiresInDays = expiry === 'never' ? null : Number(expiry);
+    const body = { name: name.trim(), scopes: [...scopes], expiresInDays };
+    const { key } = await call('POST /api/studio/api-keys', { body });
+    await onCreated(key);
+  }
+
+  function choose(scope: KeyScope, isChosen: boolean) {
+    setScopes(keyScopes.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
+  }
+
+  return (
+    <Dialog open title={formText.title} onClose={onClose}>
+      <ActionForm
+        action={create}
+        errorText={errorText}
+        submitLabel={formText.create}
+        cancelLabel={formText.cancel}
+        onCancel={onClose}
+        isLong
+      >
+        <TextField
+          label={formText.name}
+          hint={formText.nameHint}
+          name="name"
+          autoComplete="off"
+          required
+          maxLength={longestKeyName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <fieldset>
+          <legend className={labelStyles}>{formText.scopes}</legend>
+          <div className="grid">
+            {keyScopes.map((scope) => (
+              <CheckField
+                key={scope}
+                label={scopeNames[scope]}
+                checked={scopes.includes(scope)}
+                onChange={(checked) => choose(scope, checked)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          label={formText.expiry}
+          placeholder={formText.expiries['365']}
+          options={expiries}
+          labels={formText.expiries}
+          value={expiry}
+          onChange={setExpiry}
+        />
+        <p className="text-quiet">{formText.personalData}</p>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof NoScopes) return formText.noScopes;
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'name-taken') return formText.nameTaken;
+  return reason === 'too-many' ? formText.tooMany : formText.failed;
 }

@@ -4,6 +4,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -50,12 +51,8 @@ function AuditLog() {
   return (
     <div className="@container grid grid-cols-1 gap-5">
       <FilterForm filters={filters} onChange={(change) => setFilters({ ...filters, ...change })} />
-      {failed && (
-        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-          <p>{text.failed.text}</p>
-        </Message>
-      )}
-      {!page && !failed && <Loading label={messages.site.loading} />}
+      {failed && <LoadFailed text={text.failed} onRetry={reload} />}
+      {!page && !failed && <Loading />}
       {page && !failed && page.lines.length === 0 && (
         <Message title={text.empty.title}>
           <p>{text.empty.text}</p>

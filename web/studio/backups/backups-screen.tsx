@@ -1,17 +1,17 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { type Column, Table } from '#web/parts/table.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { type Backup, BackupNotices, type Backups, BackupStatus, useBackups } from './backup-status.tsx';
 
@@ -28,13 +28,8 @@ export default function BackupsScreen() {
 
 function BackupsBody() {
   const { data, isAway, reload } = useBackups();
-  if (!data && isAway)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && isAway) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   return (
     <>
       <p role="status" className="font-medium text-quiet empty:hidden">
@@ -169,11 +164,11 @@ function State({ backup: { state, drilledAt, sentAt } }: { backup: Backup }) {
 function DownloadButton({ backup, onClick }: { backup: Backup; onClick: () => void }) {
   if (backup.state !== 'complete') return null;
   return (
-    <button type="button" className={`${smallButtonStyles} justify-self-start`} onClick={onClick}>
+    <SmallButton className="justify-self-start" onClick={onClick}>
       <Download aria-hidden="true" className="size-5" />
       {text.list.download}
       <span className="sr-only">{text.list.downloadOf(formatDateTime(backup.madeAt))}</span>
-    </button>
+    </SmallButton>
   );
 }
 

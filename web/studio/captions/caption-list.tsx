@@ -4,7 +4,7 @@ import { captionLimits, cueTime } from '#rules/captions/caption-files.ts';
 import { type CueProblem, type EditedCue, isError } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 import { type CaptionActions, rowId, textId } from './caption-actions.ts';
 import { TimeField } from './time-field.tsx';
 
@@ -100,15 +100,9 @@ const CaptionRow = memo(function CaptionRow(props: CaptionRowProps) {
       className={`grid scroll-my-24 max-lg:scroll-mt-80 grid-cols-1 gap-2 border-b border-line px-3 py-2.5 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto] last:border-b-0 sm:px-4 ${isCurrent ? 'bg-sky-soft' : ''} ${isChosen ? 'shadow-[inset_3px_0_0_var(--color-sky)]' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        <button
-          type="button"
-          aria-label={text.go(time)}
-          title={text.go(time)}
-          className={iconButtonStyles}
-          onClick={() => actions.goTo(id)}
-        >
+        <IconButton aria-label={text.go(time)} title={text.go(time)} onClick={() => actions.goTo(id)}>
           <Play aria-hidden="true" className="size-4" />
-        </button>
+        </IconButton>
         <TimeFields {...{ cue, isWrong, time, actions }} />
       </div>
       <textarea
@@ -177,17 +171,15 @@ export function ChosenTools({ cue, isLast, actions }: ChosenToolsProps) {
       </span>
       <div className="flex">
         {tools.map(({ label: name, Icon, onClick, isOff }) => (
-          <button
+          <IconButton
             key={name}
-            type="button"
             aria-label={name}
             title={name}
             aria-disabled={cue === null || isOff || undefined}
-            className={iconButtonStyles}
             onClick={() => cue && !isOff && onClick(cue.id)}
           >
             <Icon aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
         ))}
       </div>
     </div>

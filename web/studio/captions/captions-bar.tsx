@@ -1,11 +1,12 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft, CaptionsView } from './captions-draft.ts';
 import { downloadVtt } from './captions-tools.tsx';
@@ -38,17 +39,15 @@ export function CaptionsBar({ draft, view, actions, name, language }: CaptionsBa
     <div className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-ground/95 px-4 py-2 backdrop-blur-sm sm:-mx-8 sm:px-8 lg:sticky lg:top-16 lg:z-20">
       <div className="flex items-center gap-1">
         {history.map(({ label, Icon, onClick, isOff }) => (
-          <button
+          <IconButton
             key={label}
-            type="button"
             aria-label={label}
             title={label}
             aria-disabled={isOff || undefined}
-            className={iconButtonStyles}
             onClick={() => isOff || onClick()}
           >
             <Icon aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
         ))}
       </div>
       <SaveState draft={draft} view={view} onChoose={() => setChoosing(true)} />
@@ -91,19 +90,16 @@ function Publication({ draft, view }: { draft: CaptionsDraft; view: CaptionsView
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-quiet">{status ?? (view.isPublished ? text.publish.nothing : null)}</span>
       {view.hasDraft && view.isPublished && (
-        <button type="button" className={smallButtonStyles} onClick={() => setDiscarding(true)}>
-          {text.discard.action}
-        </button>
+        <SmallButton onClick={() => setDiscarding(true)}>{text.discard.action}</SmallButton>
       )}
-      <button
+      <SmallButton
         id={publishId}
-        type="button"
         aria-disabled={isBusy || !hasChanges || undefined}
-        className={`${smallButtonStyles} border-transparent! bg-amber! text-on-amber!`}
+        className="border-transparent! bg-amber! text-on-amber!"
         onClick={() => void publish()}
       >
         {text.publish.action}
-      </button>
+      </SmallButton>
       <p role="alert" className="basis-full font-medium text-error empty:hidden">
         {hasChanges ? message : ''}
       </p>
@@ -201,13 +197,9 @@ function ConflictDialog({ draft, cues, file, onClose }: ConflictDialogProps) {
     <Dialog open size="small" title={text.conflict.title} onClose={onClose}>
       <div className="grid gap-5">
         <p>{text.conflict.text}</p>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
-          <Button kind="quiet" shines={false} onPress={() => downloadVtt(file, cues)}>
-            {text.conflict.mine}
-          </Button>
+          <QuietButton onPress={() => downloadVtt(file, cues)}>{text.conflict.mine}</QuietButton>
           <Button shines={false} onPress={takeNewer}>
             {text.conflict.newer}
           </Button>

@@ -7,17 +7,15 @@ import { languageName } from '#rules/captions/languages.ts';
 import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { isApple } from '#web/platform/apple.ts';
-import { ApiError } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
 import { KeysDialog } from '#web/parts/keys-dialog.tsx';
-import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { useLocation } from '#web/platform/router.tsx';
 import { useMe } from '#web/session/session.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { Announcer } from '#web/studio/parts/announcer.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { nameOfVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { createCaptionActions, rowId } from './caption-actions.ts';
 import { type CaptionCommand, captionCommand, focusedPart } from './caption-keys.ts';
@@ -38,12 +36,7 @@ export default function CaptionsScreen() {
   const [{ second, words }] = useState(() => placeIn(search));
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <Link
-        to={pages.studioVideos}
-        className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
-      >
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioVideos}>{text.back}</StandaloneLink>
       <Captions key={`${id}/${language}`} {...{ id, language, second, words }} />
     </StudioFrame>
   );
@@ -71,8 +64,9 @@ type CaptionsProps = Place & { id: string; language: string };
 function Captions({ id, language, ...place }: CaptionsProps) {
   const { me } = useMe();
   const { opened, error, again } = useCaptionsDraft(me?.uid ?? '', { id, language });
-  if (error !== null && !opened) return <Failed error={error} onRetry={again} />;
-  if (!opened) return <Loading label={messages.site.loading} />;
+  if (error !== null && !opened)
+    return <LoadFailed error={error} missing={text.missing} text={text.failed} onRetry={again} />;
+  if (!opened) return <Loading />;
   const name = nameOfVideo({ ...opened.loaded, id });
   return (
     <>
@@ -93,28 +87,9 @@ function BackToLesson({ lessons, second }: BackToLessonProps) {
   const lesson = lessons.find(({ isPublished }) => isPublished);
   if (!lesson) return null;
   return (
-    <Link
-      id={lessonLinkId}
-      to={lessonUrl(lesson.id, second)}
-      className="-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4"
-    >
+    <StandaloneLink id={lessonLinkId} to={lessonUrl(lesson.id, second)}>
       {text.backToLesson(lesson.title)}
-    </Link>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={text.failed.title} action={<Button onPress={onRetry}>{text.failed.again}</Button>}>
-      <p>{text.failed.text}</p>
-    </Message>
+    </StandaloneLink>
   );
 }
 

@@ -12,9 +12,10 @@ import {
   shiftCues,
 } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { saveFile } from '#web/platform/save-file.ts';
 import type { CaptionActions } from './caption-actions.ts';
 import type { CaptionsDraft } from './captions-draft.ts';
@@ -47,52 +48,41 @@ export function Toolbar({ cues, file, panel, onPanel, onAdd }: ToolbarProps) {
       aria-label={text.label}
       className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:whitespace-nowrap sm:flex-wrap max-sm:[&>*]:shrink-0"
     >
-      <button type="button" className={smallButtonStyles} onClick={onAdd}>
+      <SmallButton onClick={onAdd}>
         <Plus aria-hidden="true" className="size-5" />
         {text.add}
-      </button>
+      </SmallButton>
       {panels.map(({ name, label, Icon }) => (
-        <button
+        <SmallButton
           key={name}
           id={toolId(name)}
-          type="button"
           aria-expanded={panel === name}
-          className={smallButtonStyles}
           onClick={() => onPanel(panel === name ? null : name)}
         >
           <Icon aria-hidden="true" className="size-5" />
           <span>{label}</span>
-        </button>
+        </SmallButton>
       ))}
-      <button
-        type="button"
-        aria-label={text.vtt}
-        title={text.vtt}
-        className={smallButtonStyles}
-        onClick={() => downloadVtt(file, cues)}
-      >
+      <SmallButton aria-label={text.vtt} title={text.vtt} onClick={() => downloadVtt(file, cues)}>
         <Download aria-hidden="true" className="size-5" />
         {text.vttShort}
-      </button>
-      <button
-        type="button"
+      </SmallButton>
+      <SmallButton
         aria-label={text.srt}
         title={text.srt}
-        className={smallButtonStyles}
         onClick={() => saveFile(`${file}.srt`, writeSubRip(publishedCues(cues)), 'application/x-subrip')}
       >
         <Download aria-hidden="true" className="size-5" />
         {text.srtShort}
-      </button>
-      <button
-        type="button"
+      </SmallButton>
+      <IconButton
         aria-label={text.keys}
         title={text.keys}
-        className={`${iconButtonStyles} max-sm:hidden`}
+        className="max-sm:hidden"
         onClick={() => onPanel('keys')}
       >
         <Keyboard aria-hidden="true" className="size-5" />
-      </button>
+      </IconButton>
     </div>
   );
 }
@@ -119,9 +109,9 @@ function ToolPanel({ title, close, onClose, children }: ToolPanelProps) {
     >
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-semibold">{title}</h3>
-        <button type="button" aria-label={close} title={close} className={iconButtonStyles} onClick={onClose}>
+        <IconButton aria-label={close} title={close} onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
-        </button>
+        </IconButton>
       </div>
       {children}
     </section>
@@ -193,38 +183,20 @@ export function FindPanel({ draft, cues, actions, onClose }: FindPanelProps) {
           value={replacement}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-sky"
-            checked={isCaseKept}
-            onChange={(event) => setCaseKept(event.currentTarget.checked)}
-          />
-          {findText.case}
-        </label>
+        <CheckField label={findText.case} checked={isCaseKept} onChange={setCaseKept} />
         <p role="status" className="self-center tabular-nums text-quiet">
           {find === '' ? '' : findText.count(count)}
         </p>
         <div className="flex flex-wrap gap-2 sm:col-span-2">
-          <button type="submit" aria-disabled={count === 0 || undefined} className={smallButtonStyles}>
+          <SmallButton type="submit" aria-disabled={count === 0 || undefined}>
             {findText.next}
-          </button>
-          <button
-            type="button"
-            aria-disabled={count === 0 || undefined}
-            className={smallButtonStyles}
-            onClick={() => count > 0 && replaceShown()}
-          >
+          </SmallButton>
+          <SmallButton aria-disabled={count === 0 || undefined} onClick={() => count > 0 && replaceShown()}>
             {findText.one}
-          </button>
-          <button
-            type="button"
-            aria-disabled={count === 0 || undefined}
-            className={smallButtonStyles}
-            onClick={replaceAll}
-          >
+          </SmallButton>
+          <SmallButton aria-disabled={count === 0 || undefined} onClick={replaceAll}>
             {findText.all}
-          </button>
+          </SmallButton>
         </div>
       </form>
     </ToolPanel>
@@ -286,9 +258,9 @@ export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
             </label>
           ))}
         </fieldset>
-        <button type="submit" className={`${smallButtonStyles} justify-self-start`}>
+        <SmallButton type="submit" className="justify-self-start">
           {shiftText.apply}
-        </button>
+        </SmallButton>
       </form>
     </ToolPanel>
   );

@@ -2,9 +2,10 @@ import { AudioLines } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { listTitleId } from './caption-list.tsx';
 import type { CaptionsDraft, LoadedCaptions } from './captions-draft.ts';
 import { pollMs, isUnderWay, TranscriptionLine, useTranscriptions } from './transcription.tsx';
@@ -39,10 +40,10 @@ export function TranscriptionPanel({ id, language, loaded, draft }: Transcriptio
       {isOffered ? (
         <>
           <p className="text-quiet wrap-anywhere">{text.lead(host)}</p>
-          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
+          <SmallButton onClick={() => void order(language)}>
             <AudioLines aria-hidden="true" className="size-5" />
             <span>{text.writeIn(name)}</span>
-          </button>
+          </SmallButton>
         </>
       ) : (
         <div className="grid w-full grid-cols-1 gap-3">
@@ -57,9 +58,7 @@ export function TranscriptionPanel({ id, language, loaded, draft }: Transcriptio
       <p role="status" className="sr-only">
         {message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { Meter } from '#web/parts/meter.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import type { LoadedCaptions } from './captions-draft.ts';
 import { reasonOf } from './use-captions-draft.ts';
@@ -129,34 +129,19 @@ export function TranscriptionLine({ transcription, onOrder, onCancel, look }: Tr
       <div className="flex flex-wrap gap-2">
         {state === 'done' && look}
         {state === 'failed' && (
-          <button
-            type="button"
-            aria-label={text.againIn(name)}
-            className={smallButtonStyles}
-            onClick={onOrder}
-          >
+          <SmallButton aria-label={text.againIn(name)} onClick={onOrder}>
             {text.again}
-          </button>
+          </SmallButton>
         )}
         {isUnderWay(transcription) && (
-          <button
-            type="button"
-            aria-label={text.cancelIn(name)}
-            className={smallButtonStyles}
-            onClick={onCancel}
-          >
+          <SmallButton aria-label={text.cancelIn(name)} onClick={onCancel}>
             {text.cancel}
-          </button>
+          </SmallButton>
         )}
         {state === 'failed' && (
-          <button
-            type="button"
-            aria-label={text.dismissIn(name)}
-            className={smallButtonStyles}
-            onClick={onCancel}
-          >
+          <SmallButton aria-label={text.dismissIn(name)} onClick={onCancel}>
             {text.dismiss}
-          </button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { formatTenths } from '#web/platform/format-tenths.ts';
 import { attachVideo } from '#web/lesson/attach-video.ts';
 import type { PlaybackLease } from '#web/lesson/playback-lease.ts';
 import { usePlayback } from '#web/lesson/use-playback.ts';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
 
 export type FilmControl = {
@@ -138,9 +138,9 @@ function GatedFilm({
   return (
     <Placeholder>
       <p role="alert">{isElsewhere ? text.streams : text.failed}</p>
-      <button type="button" className={smallButtonStyles} onClick={isElsewhere ? takeOver : retry}>
+      <SmallButton onClick={isElsewhere ? takeOver : retry}>
         {isElsewhere ? text.takeOver : text.again}
-      </button>
+      </SmallButton>
       <ChooseRecording onChoose={onChoose} />
     </Placeholder>
   );
@@ -231,9 +231,7 @@ function ChooseRecording({ onChoose }: { onChoose: (file: File) => void }) {
           if (file) onChoose(file);
         }}
       />
-      <button type="button" className={smallButtonStyles} onClick={() => chooser.current?.click()}>
-        {text.choose}
-      </button>
+      <SmallButton onClick={() => chooser.current?.click()}>{text.choose}</SmallButton>
     </>
   );
 }
@@ -257,17 +255,15 @@ export function FilmTools({ film, ms }: FilmToolsProps) {
     <>
       <div role="group" aria-label={text.tools.label} className="flex">
         {tools.map(({ label, Icon, onClick }) => (
-          <button
+          <IconButton
             key={label}
-            type="button"
             aria-label={label}
             title={label}
             aria-disabled={ms === null || undefined}
-            className={iconButtonStyles}
             onClick={() => ms !== null && onClick()}
           >
             <Icon aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
         ))}
       </div>
       {ms !== null && <span className="grow tabular-nums text-quiet">{formatTenths(ms / 1000)}</span>}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedCertificate, StudioCertificates } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -8,6 +9,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ChoicePills } from '#web/studio/parts/choice-pills.tsx';
 import { CertificateRow } from './certificate-row.tsx';
 import { ConfirmManyDialog } from './confirm-many-dialog.tsx';
 import { type Decision, DecisionDialog, ReissueDialog } from './decision-dialog.tsx';
@@ -40,12 +42,19 @@ function Certificates() {
       </Message>
     );
   }
-  if (!listed) return <Loading label={messages.site.loading} />;
+  if (!listed) return <Loading />;
   const canChoose = isInstructor && confirmable.length > 0;
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <StateChoice state={state} counts={listed.counts} onChange={setState} />
+        <ChoicePills
+          legend={text.choose}
+          options={states}
+          labels={text.states}
+          counts={listed.counts}
+          value={state}
+          onChange={setState}
+        />
         <TextField
           label={text.search}
           type="search"
@@ -55,11 +64,7 @@ function Certificates() {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {failed && (
-        <p role="alert" className="font-medium text-error">
-          {text.failed.text}
-        </p>
-      )}
+      {failed && <ErrorText>{text.failed.text}</ErrorText>}
       {canChoose && (
         <ChoiceBar
           confirmable={confirmable.length}
@@ -114,40 +119,6 @@ function EmptyList({ state, search }: { state: ListedState; search: string }) {
 }
 
 const states: readonly ListedState[] = ['claimed', 'issued', 'declined', 'revoked'];
-
-type StateChoiceProps = {
-  state: ListedState;
-  counts: StudioCertificates['counts'];
-  onChange: (state: ListedState) => void;
-};
-
-/** The tabs of the four states, each with its count. */
-function StateChoice({ state, counts, onChange }: StateChoiceProps) {
-  return (
-    <fieldset>
-      <legend className="sr-only">{text.choose}</legend>
-      <div className="flex flex-wrap gap-2">
-        {states.map((choice) => (
-          <label
-            key={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-          >
-            <input
-              type="radio"
-              name="state"
-              value={choice}
-              checked={choice === state}
-              onChange={() => onChange(choice)}
-              className="sr-only"
-            />
-            <span>{text.states[choice]}</span>
-            <span className="tabular-nums text-quiet">{counts[choice]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 type ChoiceBarProps = {
   confirmable: number;

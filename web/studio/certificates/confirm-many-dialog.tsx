@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { Api, ListedCertificate } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 import { errorText, WordsField } from './decision-dialog.tsx';
@@ -72,9 +72,9 @@ export function ConfirmManyDialog({ rows, onDecided, onClose }: ConfirmManyDialo
           <Button type="submit" busy={done !== null}>
             {text.many.yes(rows.length)}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose} disabled={done !== null}>
+          <QuietButton onPress={onClose} disabled={done !== null}>
             {text.keep}
-          </Button>
+          </QuietButton>
         </div>
       </form>
     </Dialog>
@@ -103,9 +103,7 @@ function Outcome({ issued, failures, onClose }: OutcomeProps) {
         </>
       )}
       <div>
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {messages.site.close}
-        </Button>
+        <QuietButton onPress={onClose}>{messages.site.close}</QuietButton>
       </div>
     </div>
   );

@@ -5,15 +5,15 @@ import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { fieldName } from '#web/studio/draft/content-path.ts';
 import { DraftProvider, useDraft, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { type Conflict, type DraftState, takeTheirs } from '#web/studio/draft/draft-state.ts';
 import type { Draft, DraftView } from '#web/studio/draft/draft.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { Announcer } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 import { PublishControl } from './publish-dialog.tsx';
 
 const text = messages.studioContent;
@@ -32,11 +32,7 @@ export function ContentFrame({ children, ...frame }: ContentFrameProps) {
 /** The same draft bar and form for a screen with another frame. */
 export function ContentBody({ children }: { children: ReactNode }) {
   const draft = useDraft();
-  return draft ? (
-    <LoadedDraft draft={draft}>{children}</LoadedDraft>
-  ) : (
-    <Loading label={messages.site.loading} />
-  );
+  return draft ? <LoadedDraft draft={draft}>{children}</LoadedDraft> : <Loading />;
 }
 
 function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode }) {
@@ -44,13 +40,8 @@ function LoadedDraft({ draft, children }: { draft: Draft; children: ReactNode })
   useUndoKeys(draft);
   useMergeAlert(view.merges);
   if (!view.draft) {
-    if (!view.loadFailed) return <Loading label={messages.site.loading} />;
-    const failed = text.failed;
-    return (
-      <Message title={failed.title} action={<Button onPress={draft.load}>{failed.again}</Button>}>
-        <p>{failed.text}</p>
-      </Message>
-    );
+    if (!view.loadFailed) return <Loading />;
+    return <LoadFailed text={text.failed} onRetry={draft.load} />;
   }
   return (
     <DraftProvider draft={draft}>
@@ -108,16 +99,14 @@ type HistoryButtonProps = { label: string; isOff: boolean; onClick: () => void; 
 /** It stays focusable while there is nothing to undo, so that the focus is not lost. */
 function HistoryButton({ label, isOff, onClick, Icon }: HistoryButtonProps) {
   return (
-    <button
-      type="button"
+    <IconButton
       aria-label={label}
       title={label}
       aria-disabled={isOff || undefined}
       onClick={() => isOff || onClick()}
-      className={iconButtonStyles}
     >
       <Icon aria-hidden="true" className="size-5" />
-    </button>
+    </IconButton>
   );
 }
 

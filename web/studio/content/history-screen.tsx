@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ContentRevision } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import type { Draft } from '#web/studio/draft/draft.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
@@ -52,22 +52,14 @@ function History() {
   const hasChanges = state?.hasChanges ?? false;
   useEffect(() => void load(), [load, hasChanges]);
 
-  if (!listed && failed) {
-    return (
-      <Message title={text.failed.title} action={<Button onPress={() => load()}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  }
-  if (!listed) return <Loading label={messages.site.loading} />;
+  if (!listed && failed) return <LoadFailed text={text.failed} onRetry={() => load()} />;
+  if (!listed) return <Loading />;
   return (
     <div className="grid max-w-4xl gap-6">
       {hasChanges && (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-amber-soft px-5 py-4">
           <p className="font-medium">{text.discard.lead}</p>
-          <Button kind="quiet" shines={false} onPress={() => setDiscarding(true)}>
-            {text.discard.action}
-          </Button>
+          <QuietButton onPress={() => setDiscarding(true)}>{text.discard.action}</QuietButton>
         </div>
       )}
       {listed.revisions.length === 0 && <p className="text-quiet">{text.empty}</p>}
@@ -83,9 +75,7 @@ function History() {
       </ol>
       {listed.more && (
         <div>
-          <Button kind="quiet" shines={false} onPress={() => load(listed.revisions.at(-1)?.id)}>
-            {text.more}
-          </Button>
+          <QuietButton onPress={() => load(listed.revisions.at(-1)?.id)}>{text.more}</QuietButton>
         </div>
       )}
       {restoring && (
@@ -120,9 +110,9 @@ function RevisionRow({ revision, isCurrent, onRestore }: RevisionRowProps) {
           {text.current}
         </p>
       ) : (
-        <Button kind="quiet" shines={false} onPress={onRestore}>
+        <QuietButton onPress={onRestore}>
           {text.again} <span className="sr-only">{when}</span>
-        </Button>
+        </QuietButton>
       )}
     </li>
   );

@@ -5,8 +5,9 @@ import { type LegalKind, legalPath } from '#rules/content/legal.ts';
 import { pages } from '#rules/pages.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { useApi } from '#web/platform/use-api.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useDraftContext, useDraftView } from '#web/studio/draft/draft-context.tsx';
 import { legalGroups } from '#web/studio/draft/field-groups.ts';
@@ -74,12 +75,8 @@ function LegalVersions() {
         </ul>
       ) : error && !loading ? (
         <div className="grid justify-items-start gap-3">
-          <p role="alert" className="font-medium text-error">
-            {text.versions.failed}
-          </p>
-          <Button kind="quiet" shines={false} onPress={reload}>
-            {text.versions.again}
-          </Button>
+          <ErrorText>{text.versions.failed}</ErrorText>
+          <QuietButton onPress={reload}>{text.versions.again}</QuietButton>
         </div>
       ) : (
         <Skeleton className="h-16 bg-ground!" />

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ColorScheme, PreviewPage } from '#rules/content/rendered-pages.ts';
 import { messages } from '#messages/messages.ts';
 import { afterResize } from '#web/platform/after-resize.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { listenForClicks } from './preview-texts.ts';
 
 const text = messages.studioPage.frame;
@@ -102,9 +102,7 @@ export function Preview({
         {hasFailed && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-raised">
             <p>{text.failed}</p>
-            <Button kind="quiet" shines={false} onPress={() => setAttempt(attempt + 1)}>
-              {text.again}
-            </Button>
+            <QuietButton onPress={() => setAttempt(attempt + 1)}>{text.again}</QuietButton>
           </div>
         )}
       </div>

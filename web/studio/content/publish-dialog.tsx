@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pages } from '#rules/pages.ts';
 import type { ContentChanges } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -171,18 +172,14 @@ function PublishForm({ draft, changes, reload, onDone, onClose }: PublishFormPro
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div data-actions className={dialogActionsStyles}>
         {gaps.length === 0 && (
           <Button type="submit" busy={isBusy}>
             {text.yes}
           </Button>
         )}
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.later}
-        </Button>
+        <QuietButton onPress={onClose}>{text.later}</QuietButton>
       </div>
     </form>
   );
@@ -196,9 +193,7 @@ function Done({ onClose }: { onClose: () => void }) {
         <a href={pages.landing} target="_blank" rel="noreferrer" className={buttonStyles('primary')}>
           {text.see} <span className="sr-only">{messages.site.newTab}</span>
         </a>
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {messages.site.close}
-        </Button>
+        <QuietButton onPress={onClose}>{messages.site.close}</QuietButton>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { dateField, offsetText } from '#rules/site-time.ts';
 import type { StudioCoupon } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { ChoiceField } from '#web/parts/field.tsx';
 import { Loading } from '#web/parts/loading.tsx';
@@ -35,7 +36,7 @@ export function CouponForm(props: CouponFormProps) {
       {data ? (
         <Fields {...props} currencies={[...new Set(known)]} notForSale={data.notForSale} />
       ) : (
-        <Loading label={messages.site.loading} />
+        <Loading />
       )}
     </Dialog>
   );
@@ -161,15 +162,11 @@ function Fields({ coupon, currencies, notForSale, onClose, onChange }: FieldsPro
         value={typed.maxUses}
         onChange={(event) => set({ maxUses: event.currentTarget.value })}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          checked={typed.isOncePerLearner}
-          onChange={(event) => set({ isOncePerLearner: event.currentTarget.checked })}
-          className="size-5 shrink-0 accent-sky"
-        />
-        {text.each}
-      </label>
+      <CheckField
+        label={text.each}
+        checked={typed.isOncePerLearner}
+        onChange={(checked) => set({ isOncePerLearner: checked })}
+      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <FormField
           label={text.startsAt}

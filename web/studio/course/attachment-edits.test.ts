@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultDocument } from '#tests/content/default-course.ts';
-import { addAttachment, hasAttachment } from './attachment-edits.ts';
+import { addAttachment, hasAttachment } from './attachment-uploads.ts';
 
 const { course } = structuredClone(defaultDocument);
 const lesson = 'install-flutter';

@@ -1,6 +1,6 @@
 /** Uploads the files of lessons. Uploads continue while the lesson's form is closed, and move with their lesson. */
-import type { LessonAttachment } from '#rules/content/document.ts';
-import { attachmentLimits } from '#rules/content/limits.ts';
+import type { CourseContent, CourseLesson, LessonAttachment } from '#rules/content/document.ts';
+import { attachmentLimits, listLimits, safeFileName } from '#rules/content/limits.ts';
 import { messages } from '#messages/messages.ts';
 import { call } from '#web/platform/call.ts';
 import { documentOf } from '#web/studio/draft/draft-context.tsx';
@@ -11,9 +11,8 @@ import { endUpload } from '#web/studio/uploads/resumable-upload.ts';
 import { failureOf, type SendFailure } from '#web/studio/uploads/send-file.ts';
 import { transfer } from '#web/studio/uploads/transfer.ts';
 import { createUploadList, type ListedUpload, unsent } from '#web/studio/uploads/upload-list.ts';
-import { addAttachment, hasAttachment } from './attachment-edits.ts';
 
-export type AttachmentFailure = Exclude<SendFailure, 'not-video'>;
+type AttachmentFailure = Exclude<SendFailure, 'not-video'>;
 
 export type AttachmentUpload = ListedUpload & {
   lesson: string;
@@ -177,4 +176,46 @@ function attach(draft: Draft, { lesson, id, name, key }: Attached): void {
   if (hasAttachment(course, lesson, id)) return announce(text.there(name));
   draft.edit('course', `attachment ${key}`, (before) => addAttachment(before, lesson, { id, name }));
   announce(messages.studioVideos.uploads.done(name));
+}
+
+/** Adds a file under a safe, unique name. A full lesson stays unchanged. */
+export function addAttachment(
+  course: CourseContent,
+  lessonId: string,
+  { id, name }: LessonAttachment,
+): CourseContent {
+  const sections = course.sections.map((section) =>
+    section.lessons.some((lesson) => lesson.id === lessonId)
+      ? {
+          ...section,
+          lessons: section.lessons.map((lesson) =>
+            lesson.id === lessonId ? withAttachment(lesson, { id, name }) : lesson,
+          ),
+        }
+      : section,
+  );
+  return { ...course, sections };
+}
+
+export function hasAttachment({ sections }: CourseContent, lessonId: string, id: string): boolean {
+  return sections.some(({ lessons }) =>
+    lessons.some((lesson) => lesson.id === lessonId && lesson.attachments.some((each) => each.id === id)),
+  );
+}
+
+function withAttachment(lesson: CourseLesson, { id, name }: LessonAttachment): CourseLesson {
+  const { attachments } = lesson;
+  if (attachments.length >= listLimits.attachments.max || attachments.some((each) => each.id === id))
+    return lesson;
+  const free = freeName(safeFileName(name) || 'file', new Set(attachments.map((each) => each.name)));
+  return { ...lesson, attachments: [...attachments, { id, name: free }] };
+}
+
+/** `notes.pdf` becomes `notes 2.pdf` beside another `notes.pdf`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^. ]{1,16})?$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free); number++)
+    free = safeFileName(`${stem.slice(0, 90)} ${number}${ending}`);
+  return free;
 }

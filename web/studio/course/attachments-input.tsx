@@ -12,7 +12,7 @@ import { moveEntry, randomTail } from '#web/studio/draft/list-edits.ts';
 import { EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { droppedFiles } from '#web/studio/uploads/dropped-files.ts';
 import { UploadRow } from '#web/studio/uploads/upload-row.tsx';
 import {
@@ -175,16 +175,14 @@ function AddFiles({ id, room, onFiles, onUnreadable }: AddFilesProps) {
           event.currentTarget.value = '';
         }}
       />
-      <button
-        type="button"
+      <SmallButton
         id={id}
         aria-disabled={room <= 0 || undefined}
         onClick={() => room > 0 && chooser.current?.click()}
-        className={smallButtonStyles}
       >
         <FileUp aria-hidden="true" className="size-5" />
         {text.add}
-      </button>
+      </SmallButton>
       <span className="text-quiet">{room <= 0 || wasCut ? full : text.drop}</span>
     </div>
   );

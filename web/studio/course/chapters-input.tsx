@@ -11,7 +11,7 @@ import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { focusAfterRender, idOfPlace } from '#web/studio/form/field-focus.ts';
 import { FieldInput } from '#web/studio/form/field-input.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 
 const text = messages.studioCourse.chapters;
 
@@ -59,14 +59,13 @@ export function ChaptersInput({ place, chapters, lengthSeconds }: ChaptersInputP
             <div className="min-w-0 grow basis-40">
               <FieldInput place={[...place, at, 'title']} label={text.title(at + 1)} />
             </div>
-            <button
-              type="button"
+            <IconButton
               aria-label={messages.studioForm.list.remove(titleOf(chapter) ?? formatClock(chapter.atSeconds))}
               onClick={() => remove(at)}
-              className={`${iconButtonStyles} mt-9`}
+              className="mt-9"
             >
               <Trash2 aria-hidden="true" className="size-5" />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ol>
@@ -190,10 +189,10 @@ function NewChapter({ id, onAdd, ...others }: NewChapterProps) {
           onChange={(event) => setTitle(event.currentTarget.value)}
           className={`${fieldStyles} min-w-0 grow basis-40`}
         />
-        <button type="submit" className={smallButtonStyles}>
+        <SmallButton type="submit">
           <Plus aria-hidden="true" className="size-5" />
           {text.add}
-        </button>
+        </SmallButton>
       </div>
       {error && (
         <p id={`${id}:error`} role="alert" className="mt-1.5 font-medium text-error">

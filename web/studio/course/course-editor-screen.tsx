@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { listLimits } from '#rules/content/limits.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -18,7 +18,7 @@ import { useDragOrder } from '#web/studio/form/entry-tools.tsx';
 import { focusField } from '#web/studio/form/field-focus.ts';
 import { GroupForms } from '#web/studio/form/group-form.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { type OutlineActions, outlineActions, type Removal } from './outline-actions.ts';
 import { AddByTitle, SectionCard } from './section-card.tsx';
 
@@ -85,13 +85,9 @@ function CourseOutline() {
           <p className="tabular-nums text-quiet">{text.counts(sections.length, lessons.length, drafts)}</p>
         </div>
         {sections.length > 1 && (
-          <button
-            type="button"
-            className={smallButtonStyles}
-            onClick={() => setOpened(new Set(isAllOpen ? [] : sections.map(({ id }) => id)))}
-          >
+          <SmallButton onClick={() => setOpened(new Set(isAllOpen ? [] : sections.map(({ id }) => id)))}>
             {isAllOpen ? text.closeAll : text.openAll}
-          </button>
+          </SmallButton>
         )}
       </div>
       {sections.length === 0 && (
@@ -241,9 +237,7 @@ function ManyLessonsDialog({ title, room, onAdd, onClose }: ManyLessonsDialogPro
           <Button type="submit" shines={false} disabled={titles.length === 0 || isTooMany}>
             {text.many.yes}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.many.no}
-          </Button>
+          <QuietButton onPress={onClose}>{text.many.no}</QuietButton>
         </div>
       </form>
     </Dialog>

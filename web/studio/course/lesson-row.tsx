@@ -14,7 +14,7 @@ import { FieldInput } from '#web/studio/form/field-input.tsx';
 import { MarkdownInput } from '#web/studio/form/markdown-input.tsx';
 import { FormattedInput } from '#web/studio/form/text-input.tsx';
 import { useVideos, type Video, VideoSelect } from '#web/studio/form/video-input.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { CheckLine } from '#web/studio/uploads/studio-videos.tsx';
 import { UploadButton } from '#web/studio/uploads/upload-rows.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
@@ -193,23 +193,19 @@ function LessonForm({ lesson, section, place, actions, events }: LessonFormProps
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <SectionSelect lesson={lesson} section={section} actions={actions} events={events} />
-        <button
-          type="button"
-          className={smallButtonStyles}
-          onClick={() => actions.duplicate(lesson.id, lesson.title)}
-        >
+        <SmallButton onClick={() => actions.duplicate(lesson.id, lesson.title)}>
           <Copy aria-hidden="true" className="size-5" />
           {text.duplicate}
-        </button>
+        </SmallButton>
         {lesson.state === 'published' && (
-          <button type="button" className={smallButtonStyles} onClick={() => void announce(lesson.id)}>
+          <SmallButton onClick={() => void announce(lesson.id)}>
             <Mails aria-hidden="true" className="size-5" />
             {messages.studioCampaigns.announce.fromLesson}
-          </button>
+          </SmallButton>
         )}
-        <button type="button" className={`${smallButtonStyles} ml-auto`} onClick={done}>
+        <SmallButton className="ml-auto" onClick={done}>
           {text.done}
-        </button>
+        </SmallButton>
       </div>
     </div>
   );

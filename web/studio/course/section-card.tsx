@@ -8,7 +8,7 @@ import { titleOf } from '#web/studio/draft/content-path.ts';
 import { DragHandle, dragStyles, EntryTools } from '#web/studio/form/entry-tools.tsx';
 import { fieldId } from '#web/studio/form/field-focus.ts';
 import { FieldInput } from '#web/studio/form/field-input.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { type OutlineActions, type OutlineEvents, sectionRowId } from './outline-actions.ts';
 
@@ -122,10 +122,10 @@ function SectionBody(props: SectionCardProps & { title: string }) {
           onAdd={(title) => actions.addLessons(section.id, [title])}
         />
         {full === null && (
-          <button type="button" className={smallButtonStyles} onClick={() => events.addMany(section.id)}>
+          <SmallButton onClick={() => events.addMany(section.id)}>
             <ListPlus aria-hidden="true" className="size-5" />
             {text.section.addMany}
-          </button>
+          </SmallButton>
         )}
       </div>
     </div>
@@ -197,10 +197,10 @@ export function AddByTitle({ id: given, label, placeholder, full, onAdd }: AddBy
         onChange={(event) => setTitle(event.currentTarget.value)}
         className="min-h-11 min-w-48 grow rounded-card border border-dashed border-edge bg-transparent px-4 placeholder:text-quiet hover:border-ink focus:bg-raised"
       />
-      <button type="submit" className={smallButtonStyles}>
+      <SmallButton type="submit">
         <Plus aria-hidden="true" className="size-5" />
         <span>{label}</span>
-      </button>
+      </SmallButton>
     </form>
   );
 }

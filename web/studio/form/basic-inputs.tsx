@@ -3,7 +3,7 @@ import type { FieldPath } from '#rules/content/document.ts';
 import { messages } from '#messages/messages.ts';
 import { fieldStyles } from '#web/parts/field.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { inputAttributes, Labeled, type NamedField } from './labeled.tsx';
 
 const { color: text, choices } = messages.studioForm;
@@ -53,13 +53,7 @@ export function ColorInput(named: NamedField) {
         />
         <span className="tabular-nums">{color ?? text.none}</span>
         {color !== null && (
-          <button
-            type="button"
-            className={smallButtonStyles}
-            onClick={() => setContentValue(draft, named.place, null)}
-          >
-            {text.reset}
-          </button>
+          <SmallButton onClick={() => setContentValue(draft, named.place, null)}>{text.reset}</SmallButton>
         )}
       </div>
       <p role="status" className={`mt-1.5 ${isBad ? 'font-medium text-error' : 'text-quiet'}`}>

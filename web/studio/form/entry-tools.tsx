@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react';
 import { messages } from '#messages/messages.ts';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 
 const text = messages.studioForm.list;
 
@@ -20,35 +20,25 @@ export function EntryTools({ name, id, place, count, onMove, onRemove }: EntryTo
   const [isFirst, isLast] = [place === 0, place === count - 1];
   return (
     <div className="flex shrink-0">
-      <button
-        type="button"
+      <IconButton
         id={`${id}:up`}
         aria-label={text.up(name)}
         aria-disabled={isFirst || undefined}
         onClick={() => isFirst || onMove(place - 1)}
-        className={iconButtonStyles}
       >
         <ArrowUp aria-hidden="true" className="size-5" />
-      </button>
-      <button
-        type="button"
+      </IconButton>
+      <IconButton
         id={`${id}:down`}
         aria-label={text.down(name)}
         aria-disabled={isLast || undefined}
         onClick={() => isLast || onMove(place + 1)}
-        className={iconButtonStyles}
       >
         <ArrowDown aria-hidden="true" className="size-5" />
-      </button>
-      <button
-        type="button"
-        id={`${id}:remove`}
-        aria-label={text.remove(name)}
-        onClick={onRemove}
-        className={iconButtonStyles}
-      >
+      </IconButton>
+      <IconButton id={`${id}:remove`} aria-label={text.remove(name)} onClick={onRemove}>
         <Trash2 aria-hidden="true" className="size-5" />
-      </button>
+      </IconButton>
     </div>
   );
 }

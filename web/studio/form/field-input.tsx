@@ -2,9 +2,18 @@ import { memo } from 'react';
 import type { TextLimit } from '#rules/content/limits.ts';
 import { fieldTable } from '#contract/content/field-table.ts';
 import { messages } from '#messages/messages.ts';
-import { fieldAt, type Place, pathOf } from '#web/studio/draft/content-path.ts';
+import {
+  blockKinds,
+  emptyBlock,
+  fieldsOfBlock,
+  isShownBlock,
+  nameOfBlock,
+} from '#web/studio/draft/block-edits.ts';
+import { fieldAt, pathOf, type Place } from '#web/studio/draft/content-path.ts';
+import { useDraftContext } from '#web/studio/draft/draft-context.tsx';
+import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { ChoiceInput, ColorInput, DateInput, SwitchInput } from './basic-inputs.tsx';
-import { BlocksInput } from './blocks-input.tsx';
+import type { NamedField } from './labeled.tsx';
 import { ListInput } from './list-input.tsx';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PictureInput } from './picture-input.tsx';
@@ -51,7 +60,7 @@ export const FieldInput = memo(
         return <PictureInput {...named} use={field.use} isOptional={field.isOptional ?? false} />;
       case 'list':
         return path === 'landing.blocks' ? (
-          <BlocksInput {...named} renderField={renderField} />
+          <BlocksInput {...named} />
         ) : (
           <ListInput {...named} path={path} limit={field.limit} renderField={renderField} />
         );
@@ -66,4 +75,27 @@ export const FieldInput = memo(
 
 function renderField(place: Place, label?: string) {
   return <FieldInput key={pathOf(place)} place={place} label={label} />;
+}
+
+/** The teacher's own blocks of the landing page: a list with entries of several kinds. */
+function BlocksInput(named: NamedField) {
+  const { language } = useDraftContext();
+  const text = messages.studioPage;
+  return (
+    <ListInput
+      {...named}
+      path="landing.blocks"
+      limit="blocks"
+      renderField={renderField}
+      kinds={{
+        new: blockKinds.map((kind) => ({
+          noun: text.blocks[kind],
+          make: () => emptyBlock(kind, { language, random: randomTail }),
+        })),
+        nameOf: nameOfBlock,
+        fieldsOf: fieldsOfBlock,
+        markOf: (block) => (isShownBlock(block) ? null : text.hidden),
+      }}
+    />
+  );
 }

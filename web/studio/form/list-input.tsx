@@ -10,7 +10,7 @@ import { setContentValue, useContentValue, useDraftContext } from '#web/studio/d
 import { fieldsBelow, isFieldPath } from '#web/studio/draft/field-groups.ts';
 import { emptyEntry, moveEntry, randomTail } from '#web/studio/draft/list-edits.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { DragHandle, dragStyles, EntryTools, useDragOrder } from './entry-tools.tsx';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
@@ -18,7 +18,7 @@ import type { NamedField } from './labeled.tsx';
 const text = messages.studioForm.list;
 
 /** Renders the input of an entry's field. It is passed in, since that input may be a list itself. */
-export type RenderField = (place: Place, label?: string) => ReactNode;
+type RenderField = (place: Place, label?: string) => ReactNode;
 
 type ListInputProps = NamedField & {
   path: FieldPath;
@@ -117,17 +117,15 @@ export function ListInput({ path, limit, isCompact = false, renderField, kinds, 
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {newEntries.map((entry, at) => (
-          <button
+          <SmallButton
             key={entry.noun}
-            type="button"
             id={at === 0 ? id : undefined}
             aria-disabled={list.length >= most || undefined}
             onClick={() => list.length < most && add(entry)}
-            className={smallButtonStyles}
           >
             <Plus aria-hidden="true" className="size-5" />
             <span>{text.add(entry.noun)}</span>
-          </button>
+          </SmallButton>
         ))}
         {list.length >= most && <span className="text-quiet">{text.full(most)}</span>}
         {removed !== null && (

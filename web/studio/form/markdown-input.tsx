@@ -7,7 +7,7 @@ import { Description } from '#web/parts/description.tsx';
 import { lazyComponent } from '#web/parts/lazy-component.tsx';
 import { loadPart } from '#web/platform/load-part.ts';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
 import { MarkdownTools, useMarkdownEdits } from './markdown-tools.tsx';
@@ -54,15 +54,14 @@ export function MarkdownInput({ limit, rows, isArticle = false, ...named }: Mark
         onKeyDown={onKeyDown}
         tools={
           <MarkdownTools apply={apply} isArticle={isArticle}>
-            <button
-              type="button"
+            <SmallButton
               aria-expanded={isShown}
               aria-controls={`${id}:preview`}
               onClick={() => setShown(!isShown)}
-              className={`${smallButtonStyles} ml-auto`}
+              className="ml-auto"
             >
               {text.preview}
-            </button>
+            </SmallButton>
           </MarkdownTools>
         }
       />

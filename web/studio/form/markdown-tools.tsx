@@ -1,9 +1,13 @@
-import { Bold, Code, Heading, Italic, Link, List } from 'lucide-react';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { Bold, Code, Heading, ImagePlus, Italic, Link, List } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { imageMarkdown } from '#rules/content/article.ts';
+import { textLimits } from '#rules/content/limits.ts';
 import { messages } from '#messages/messages.ts';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton } from '#web/studio/parts/small-buttons.tsx';
 import {
   addLink,
   insertBlock,
@@ -13,7 +17,13 @@ import {
   toggleList,
   toggleMark,
 } from './markdown-edits.ts';
-import { MarkdownPicture } from './markdown-picture.tsx';
+import {
+  type ChosenPicture,
+  CropForm,
+  PictureChooser,
+  uploadImage,
+  type UploadOptions,
+} from './picture-upload.tsx';
 
 const { markdown: text, full } = messages.studioForm;
 
@@ -74,36 +84,87 @@ export function MarkdownTools({ apply, isArticle, children }: MarkdownToolsProps
   return (
     <div role="group" aria-label={text.tools} className="mb-1 flex flex-wrap items-center">
       {tools.map(({ label, key, Icon, edit }) => (
-        <button
+        <IconButton
           key={label}
-          type="button"
           aria-label={label}
           aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
           title={key ? text.withKey(label, key.toUpperCase()) : label}
           // Keeps the selection in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => apply(edit)}
-          className={iconButtonStyles}
         >
           <Icon aria-hidden="true" className="size-5" />
-        </button>
+        </IconButton>
       ))}
       {isArticle && (
         <>
-          <button
-            type="button"
+          <IconButton
             aria-label={text.heading}
             title={text.heading}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => apply(toggleHeading)}
-            className={iconButtonStyles}
           >
             <Heading aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
           <MarkdownPicture onInsert={(markdown) => apply(insertBlock(markdown))} />
         </>
       )}
       {children}
     </div>
+  );
+}
+
+const { markdown: pictureText, picture } = messages.studioForm;
+
+/** The button that uploads a picture, and inserts the Markdown that shows it. */
+function MarkdownPicture({ onInsert }: { onInsert: (markdown: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton aria-label={pictureText.picture} title={pictureText.picture} onClick={() => setOpen(true)}>
+        <ImagePlus aria-hidden="true" className="size-5" />
+      </IconButton>
+      {isOpen && (
+        <PictureDialog
+          onDone={(markdown) => {
+            setOpen(false);
+            // The closing dialog returns the focus to the button before the text takes it.
+            requestAnimationFrame(() => onInsert(markdown));
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type PictureDialogProps = { onDone: (markdown: string) => void; onClose: () => void };
+
+function PictureDialog({ onDone, onClose }: PictureDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [description, setDescription] = useState('');
+
+  async function upload(chosen: ChosenPicture, options: UploadOptions) {
+    const { id } = await uploadImage({ ...chosen, use: 'article' }, options);
+    onDone(imageMarkdown(id, description.toWellFormed().replaceAll('\0', '').trim()));
+  }
+
+  return (
+    <Dialog open title={picture.title} onClose={onClose}>
+      {file ? (
+        <div className="grid gap-5">
+          <TextField
+            label={pictureText.pictureText}
+            hint={pictureText.pictureTextHint}
+            maxLength={textLimits.line}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <CropForm file={file} ratio={null} send={upload} onBack={() => setFile(null)} />
+        </div>
+      ) : (
+        <PictureChooser onChoose={setFile} />
+      )}
+    </Dialog>
   );
 }

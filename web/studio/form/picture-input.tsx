@@ -7,7 +7,7 @@ import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ContentPicture } from '#web/pictures/content-picture.tsx';
 import { setContentValue, useContentValue, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { pictureDrawings } from '#web/studio/draft/picture-drawings.ts';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { focusAfterRender, idOfPlace } from './field-focus.ts';
 import type { NamedField } from './labeled.tsx';
 import {
@@ -51,16 +51,14 @@ export function PictureInput({ use, isOptional, ...named }: PictureInputProps) {
         ) : (
           <span className="text-quiet">{text.none}</span>
         )}
-        <button
-          type="button"
+        <SmallButton
           id={id}
           data-field={place.join('.')}
           aria-describedby={`${id}:label`}
           onClick={() => setOpen(true)}
-          className={smallButtonStyles}
         >
           {text.change}
-        </button>
+        </SmallButton>
       </div>
       {hint && <p className={hintStyles}>{hint}</p>}
       {isOpen && (
@@ -133,11 +131,7 @@ function PictureDialog({ use, isOptional, picture, onChoose, onClose }: PictureD
               </ul>
             </section>
           )}
-          {isOptional && (
-            <button type="button" className={smallButtonStyles} onClick={() => onChoose(null)}>
-              {text.none}
-            </button>
-          )}
+          {isOptional && <SmallButton onClick={() => onChoose(null)}>{text.none}</SmallButton>}
         </div>
       )}
     </Dialog>

@@ -3,7 +3,8 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { cropBox, type PictureUse, uploadedPicture } from '#rules/content/pictures.ts';
 import type { Api, ErrorReply } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { Meter } from '#web/parts/meter.tsx';
 
@@ -130,17 +131,13 @@ export function CropForm({ file, ratio, send, onBack }: CropFormProps) {
           </p>
         </div>
       )}
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {share !== null && <UploadMeter share={share} />}
       <div className="flex flex-wrap gap-3">
         <Button shines={false} onPress={upload}>
           {text.use}
         </Button>
-        <Button kind="quiet" shines={false} onPress={onBack}>
-          {text.back}
-        </Button>
+        <QuietButton onPress={onBack}>{text.back}</QuietButton>
       </div>
     </div>
   );

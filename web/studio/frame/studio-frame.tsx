@@ -1,16 +1,30 @@
-import type { ReactNode } from 'react';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type ImpersonatedKind, type ImpersonationKind, impersonationKinds } from '#rules/impersonation.ts';
+import { pages } from '#rules/pages.ts';
+import { invitationParameter } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatDate } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
+import { useMe } from '#web/session/session.tsx';
+import { SignInFirst } from '#web/session/sign-in-first.tsx';
+import { useStop } from '#web/session/use-stop-impersonation.ts';
+import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
+import { Menu } from '#web/shell/menu.tsx';
 import NotFoundScreen from '#web/shell/not-found.tsx';
 import { Page } from '#web/shell/page.tsx';
+import { smallButtonStyles } from '#web/studio/parts/small-buttons.tsx';
 import { FactorGate, ProofForm } from '#web/studio/second-factor/proof-form.tsx';
 import { FactorSetUp } from '#web/studio/second-factor/set-up.tsx';
-import { ClosedStudio } from './closed-studio.tsx';
-import { ImpersonationMenu, ImpersonationNotice } from './impersonation.tsx';
 import { type Studio, StudioContext, useStudio } from './studio-context.ts';
 import { StudioNavigation } from './studio-navigation.tsx';
 import { mayOpenPage } from './studio-pages.ts';
@@ -53,11 +67,7 @@ export function StudioFrame({ title, lead, seenAt, children }: StudioFrameProps)
     >
       <div className="mx-auto max-w-[88rem] px-4 pt-6 pb-8 sm:px-8 sm:pt-8">
         {access === 'loading' && <Loading label={messages.site.loading} className="mx-auto max-w-4xl" />}
-        {access === 'unknown' && (
-          <Message level={1} title={failed.title} action={<Button onPress={reload}>{failed.again}</Button>}>
-            <p>{failed.text}</p>
-          </Message>
-        )}
+        {access === 'unknown' && <LoadFailed level={1} text={failed} onRetry={reload} />}
         {access === 'open' && studio && seeAs !== null && <ImpersonationNotice seeAs={seeAs} />}
         {access === 'open' && studio && seeAs === null && (
           <StudioContext value={studio}>
@@ -101,5 +111,118 @@ function SecondFactorPage({ access, studio, onDone }: SecondFactorPageProps) {
         <ProofForm kinds={kinds} onProven={onDone} />
       </div>
     </div>
+  );
+}
+
+const text = messages.seeAs;
+
+/** Opens the published site as a visitor or a learner sees it. A learner starts at `to`. */
+function ImpersonationMenu({ to = pages.course }: { to?: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function impersonate(seeAs: ImpersonationKind) {
+    if (isBusy) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      await call('PUT /api/studio/see-as', { body: { seeAs } });
+      // The course page redirects visitors.
+      location.assign(seeAs === 'visitor' ? pages.landing : to);
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Menu
+      summary={
+        <summary
+          className={`${smallButtonStyles} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
+        >
+          <Eye aria-hidden="true" className="size-5" />
+          {text.menu.open}
+        </summary>
+      }
+    >
+      <div className={menuPanelStyles}>
+        <p className="px-4 pt-2 pb-3 text-quiet">{text.menu.lead}</p>
+        <ul>
+          {impersonationKinds.map((seeAs) => (
+            <li key={seeAs}>
+              <button type="button" className={menuItemStyles} onClick={() => void impersonate(seeAs)}>
+                {text.menu.kinds[seeAs]}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="alert" className="px-4 pb-2 font-medium text-error empty:hidden">
+          {hasFailed ? text.menu.failed : null}
+        </p>
+      </div>
+    </Menu>
+  );
+}
+
+/** Replaces the studio during an impersonation. */
+function ImpersonationNotice({ seeAs }: { seeAs: ImpersonatedKind }) {
+  const { stop, hasFailed } = useStop();
+  return (
+    <Message
+      level={1}
+      title={text.looking(seeAs)}
+      action={<Button onPress={stop}>{text.studio.action}</Button>}
+    >
+      <p>{text.studio.text}</p>
+      <ErrorText>{hasFailed ? text.notStopped : null}</ErrorText>
+    </Message>
+  );
+}
+
+const closedText = messages.studioTeam.invitation;
+
+/** The studio for users without a role: an invitation to accept, or the not-found page. */
+function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
+  const { me } = useMe();
+  const { search } = useLocation();
+  const { data, loading, reload } = useApi('GET /api/me/invitation', { viewer: me?.uid ?? '' });
+  const alert = useAlert();
+
+  // The link in an invitation email has the parameter.
+  if (me?.uid === '' && new URLSearchParams(search).has(invitationParameter)) return <SignInFirst />;
+  if (me === null || (me.uid !== '' && loading && !data))
+    return (
+      <Page title={messages.studio.name}>
+        <Loading />
+      </Page>
+    );
+  const invitation = data?.invitation;
+  if (!invitation) return <NotFoundScreen />;
+
+  async function accept(id: string) {
+    alert(null);
+    try {
+      await call('POST /api/me/invitation/{id}/acceptance', { params: { id } });
+      await onAccepted();
+    } catch (cause) {
+      const isGone = cause instanceof ApiError && cause.code === 'not-found';
+      alert(isGone ? closedText.gone : closedText.notDone, isGone ? 'notice' : 'error');
+      await reload();
+    }
+  }
+
+  const { id, inviter, siteName, role, expiresAt } = invitation;
+  return (
+    <Page title={messages.studio.name}>
+      <Message
+        level={1}
+        title={closedText.title(inviter)}
+        action={<Button onPress={() => accept(id)}>{closedText.accept}</Button>}
+      >
+        <p>{closedText.text(siteName, role)}</p>
+        <p className="text-base">{closedText.until(formatDate(expiresAt))}</p>
+      </Message>
+    </Page>
   );
 }

@@ -8,7 +8,7 @@ import { isApple } from '#web/platform/apple.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { useOpenedDocument } from '#web/studio/draft/draft-context.tsx';
 import { focusField } from '#web/studio/form/field-focus.ts';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import {
   contentEntries,
   type EntryKind,
@@ -40,12 +40,7 @@ export function StudioSearch() {
 
   return (
     <>
-      <button
-        type="button"
-        aria-keyshortcuts="Control+K Meta+K"
-        className={smallButtonStyles}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
         <Search aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{text.open}</span>
         <kbd
@@ -55,7 +50,7 @@ export function StudioSearch() {
         >
           {shortcut()}
         </kbd>
-      </button>
+      </SmallButton>
       {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -4,11 +4,12 @@ import { pages } from '#rules/pages.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Plan } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { formatDate } from '#web/platform/format.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { GroupButton } from './group-dialog.tsx';
 import { type Access, type AccessGrant, type AccessPayment, lastingGrant } from './access-dialog.tsx';
@@ -27,7 +28,7 @@ type AccessSectionProps = {
 
 /** A learner’s plan, its source, and its grants and payments. Only instructors see it. */
 export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/learners/{uid}/access', {
+  const { data, isFailed, reload } = useApi('GET /api/studio/learners/{uid}/access', {
     params: { uid },
   });
   const shownRound = useRef(round);
@@ -37,7 +38,6 @@ export function AccessSection({ uid, round, onChange }: AccessSectionProps) {
     shownRound.current = round;
     reloadAccess();
   }, [round]);
-  const isFailed = error !== null && !loading && data === null;
   const reloadAll = async () => {
     await Promise.all([reload(), onChange?.()]);
   };
@@ -69,12 +69,10 @@ function AccessBody({ uid, access, onChange }: AccessBodyProps) {
       </div>
       {!isDeleted && (
         <div className="flex flex-wrap gap-3">
-          <Button kind="quiet" shines={false} onPress={() => setOpened({ dialog: 'give' })}>
+          <QuietButton onPress={() => setOpened({ dialog: 'give' })}>
             {isGiven ? text.change : text.give}
-          </Button>
-          <Button kind="quiet" shines={false} onPress={() => setOpened({ dialog: 'record' })}>
-            {text.record}
-          </Button>
+          </QuietButton>
+          <QuietButton onPress={() => setOpened({ dialog: 'record' })}>{text.record}</QuietButton>
         </div>
       )}
       <GrantList grants={grants} onEnd={(grant) => setOpened({ dialog: 'end', grant })} />
@@ -156,9 +154,9 @@ function GrantRow({ grant, onEnd }: { grant: AccessGrant; onEnd: () => void }) {
         {endedWhy && <p className="wrap-anywhere text-quiet">{endedWhy}</p>}
       </div>
       {endedAt === null && (
-        <Button kind="quiet" shines={false} onPress={onEnd} aria-label={text.endOf(name)}>
+        <QuietButton onPress={onEnd} aria-label={text.endOf(name)}>
           {text.end}
-        </Button>
+        </QuietButton>
       )}
     </li>
   );
@@ -260,24 +258,14 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
       <div className="flex flex-wrap gap-2">
         {payment.seats !== null && <GroupButton id={payment.id} />}
         {canRefund && (
-          <Button
-            kind="quiet"
-            shines={false}
-            onPress={onRefund}
-            aria-label={text.ofPayment(text.refund, name, amount)}
-          >
+          <QuietButton onPress={onRefund} aria-label={text.ofPayment(text.refund, name, amount)}>
             {text.refund}
-          </Button>
+          </QuietButton>
         )}
         {canWithdraw && (
-          <Button
-            kind="quiet"
-            shines={false}
-            onPress={onWithdraw}
-            aria-label={text.ofPayment(text.withdraw, name, amount)}
-          >
+          <QuietButton onPress={onWithdraw} aria-label={text.ofPayment(text.withdraw, name, amount)}>
             {text.withdraw}
-          </Button>
+          </QuietButton>
         )}
       </div>
     </li>

@@ -4,6 +4,7 @@ import { placeOf } from '#rules/sign-in/session.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { deviceText } from '#web/account/device-text.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDate, formatDateTime, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
@@ -183,9 +184,7 @@ export function NoteSection({ uid, note, onSaved }: NoteSectionProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {note && <p className="text-quiet">{noteText.by(note.changedBy, formatDateTime(note.changedAt))}</p>}
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div>
           <Button type="submit" kind="quiet" busy={isBusy} disabled={isSame}>
             {noteText.save}

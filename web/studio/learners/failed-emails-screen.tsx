@@ -2,8 +2,8 @@ import type { Api } from '#contract/api.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { formatDateTime } from '#web/platform/format.ts';
-import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
@@ -26,13 +26,8 @@ export default function FailedEmailsScreen() {
 
 function FailedEmails() {
   const { data, error, loading, reload } = useApi('GET /api/studio/failed-mails');
-  if (!data && error && !loading)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && error && !loading) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   if (data.mails.length === 0)
     return (
       <Message title={text.empty.title}>

@@ -8,9 +8,10 @@ import {
 } from '#rules/learners/learner-file.ts';
 import type { UserRecord } from '#rules/user.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { labelStyles } from '#web/parts/field.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
@@ -44,15 +45,9 @@ export function FileButtons({ query, onImported }: FileButtonsProps) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button kind="quiet" shines={false} onPress={() => download('csv')}>
-        {text.csv}
-      </Button>
-      <Button kind="quiet" shines={false} onPress={() => download('json')}>
-        {text.json}
-      </Button>
-      <Button kind="quiet" shines={false} onPress={() => setImporting(true)}>
-        {addText.action}
-      </Button>
+      <QuietButton onPress={() => download('csv')}>{text.csv}</QuietButton>
+      <QuietButton onPress={() => download('json')}>{text.json}</QuietButton>
+      <QuietButton onPress={() => setImporting(true)}>{addText.action}</QuietButton>
       {isImporting && <ImportDialog onImported={onImported} onClose={() => setImporting(false)} />}
     </div>
   );
@@ -143,18 +138,14 @@ function ImportDialog({ onImported, onClose }: ImportDialogProps) {
             </p>
           )}
         </div>
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
           {file && file.people.length > 0 && !outcome && (
             <Button shines={false} onPress={() => add(file)}>
               {addText.yes(file.people.length)}
             </Button>
           )}
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {addText.close}
-          </Button>
+          <QuietButton onPress={onClose}>{addText.close}</QuietButton>
         </div>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { saveFile } from '#web/platform/save-file.ts';
 import type { LearnerPage } from './facts-section.tsx';
@@ -29,9 +29,9 @@ export function LearnerActions({ page, isInstructor, onDone }: LearnerActionsPro
       <ul className="flex flex-wrap gap-2.5">
         {names.map((name) => (
           <li key={name}>
-            <button type="button" className={smallButtonStyles} onClick={() => setChosen(name)}>
+            <SmallButton onClick={() => setChosen(name)}>
               {name === 'merge' ? messages.studioLearnerMerge.action : text[name].action}
-            </button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -4,8 +4,9 @@ import { seenFilters } from '#rules/learners/search.ts';
 import { pages } from '#rules/pages.ts';
 import { countries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -72,12 +73,8 @@ function Learners() {
         }}
       />
       <LearnerFilters filters={filters} onChange={change} />
-      {failed && (
-        <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-          <p>{text.failed.text}</p>
-        </Message>
-      )}
-      {!listed && !failed && <Loading label={messages.site.loading} />}
+      {failed && <LoadFailed text={text.failed} onRetry={reload} />}
+      {!listed && !failed && <Loading />}
       {listed && !failed && (
         <>
           {listed.learners.length > 0 && <LearnerList learners={listed.learners} />}
@@ -153,9 +150,7 @@ function LearnerFilters({ filters, onChange }: LearnerFiltersProps) {
         ))}
         {isFiltered(filters) && (
           <div>
-            <Button kind="quiet" shines={false} onPress={() => onChange(clear)}>
-              {text.clear}
-            </Button>
+            <QuietButton onPress={() => onChange(clear)}>{text.clear}</QuietButton>
           </div>
         )}
       </div>

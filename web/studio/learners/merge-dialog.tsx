@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import type { LearnerPage } from './facts-section.tsx';
 import { type ListedLearner, useLearners } from './learners-query.ts';
@@ -68,9 +69,7 @@ function FindOther({ learner, typed, onType, onChoose, onClose }: FindOtherProps
       />
       {typed.trim() !== '' && <Matches uid={learner.uid} typed={typed.trim()} onChoose={onChoose} />}
       <div>
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.cancel}
-        </Button>
+        <QuietButton onPress={onClose}>{text.cancel}</QuietButton>
       </div>
     </div>
   );
@@ -88,9 +87,7 @@ function Matches({ uid, typed, onChoose }: MatchesProps) {
       <p role="status" className="text-quiet">
         {!failed && (listed === null ? text.looking : countText(shown.length, isMore))}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {failed && text.notFound}
-      </p>
+      <ErrorText>{failed && text.notFound}</ErrorText>
       <ul className="grid grid-cols-1 gap-2.5">
         {shown.map((other) => (
           <li key={other.uid}>

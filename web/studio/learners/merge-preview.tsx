@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate, formatTimeAgo } from '#web/platform/format.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { ActionForm } from '#web/studio/parts/action-form.tsx';
-import { SectionFailed } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 
 type Preview = Api['GET /api/studio/learners/{uid}/merge-previews/{from}']['reply'];
@@ -64,9 +64,7 @@ function Both({ preview, onBack, onStale, onDone, onClose }: BothProps) {
         <MergeForm preview={preview} {...{ onBack, onStale, onDone, onClose }} />
       ) : (
         <div>
-          <Button kind="quiet" shines={false} onPress={onBack}>
-            {text.back}
-          </Button>
+          <QuietButton onPress={onBack}>{text.back}</QuietButton>
         </div>
       )}
     </div>

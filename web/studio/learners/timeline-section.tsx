@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -52,11 +53,7 @@ export function TimelineSection({ uid, round }: { uid: string; round: string }) 
           ))}
         </ol>
       )}
-      {failed && (
-        <p role="alert" className="font-medium text-error">
-          {text.failed}
-        </p>
-      )}
+      {failed && <ErrorText>{text.failed}</ErrorText>}
       {(failed || timeline?.next) && (
         <div>
           <Button kind="quiet" onPress={() => load(timeline)}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
@@ -107,9 +108,7 @@ function PaymentCheck({ email, onChecked }: { email: string; onChecked: () => Pr
           {checkText.action}
         </Button>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
         {check && (
           <>

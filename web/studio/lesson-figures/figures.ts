@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts';
 
 export type ListedLesson = Api['GET /api/studio/lesson-figures']['reply']['lessons'][number];
 export type LessonFigures = Api['GET /api/studio/lesson-figures/{id}']['reply'];
-export type Bins = NonNullable<LessonFigures['bins']>;
+type Bins = NonNullable<LessonFigures['bins']>;
 
 /** A lesson that enough learners have started. */
 export type CountedLesson = LessonFigures & { bins: Bins; starters: number };
@@ -60,7 +60,7 @@ function joinedPeaks(
   return joined;
 }
 
-export type SentenceFigures = { at: number; text: string; percent: number; marks: Mark[] };
+type SentenceFigures = { at: number; text: string; percent: number; marks: Mark[] };
 
 /** Returns the sentences with the share who heard each, and the marks that begin in it. */
 export function sentencesOf({ sentences, bins, starters, lengthSeconds }: LessonFigures): SentenceFigures[] {

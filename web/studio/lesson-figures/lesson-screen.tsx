@@ -3,11 +3,9 @@ import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
 import { lessonUrl } from '#web/outline/lesson-url.ts';
-import { Button } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
-import { ApiError } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
@@ -16,10 +14,16 @@ import { lessonEditUrl } from '#web/studio/draft/field-groups.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { type CountedLesson, type LessonFigures, percentOf } from './figures.ts';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
+import {
+  type CountedLesson,
+  type LessonFigures,
+  type Mark,
+  marksOf,
+  percentOf,
+  sentencesOf,
+} from './figures.ts';
 import { LessonCurve } from './lesson-curve.tsx';
-import { LessonMarks } from './lesson-marks.tsx';
-import { LessonTranscript } from './lesson-transcript.tsx';
 
 const all = messages.studioLessonFigures;
 const text = all.lesson;
@@ -30,20 +34,17 @@ export default function LessonScreen() {
   const { id = '' } = paramsIn(pages.studioLesson, pathname);
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <Link to={pages.studioLessons} className={linkStyles}>
-        {text.back}
-      </Link>
+      <StandaloneLink to={pages.studioLessons}>{text.back}</StandaloneLink>
       <OneLesson key={id} id={id} />
     </StudioFrame>
   );
 }
 
-const linkStyles = '-my-2 min-h-11 justify-self-start py-2 font-medium underline underline-offset-4';
-
 function OneLesson({ id }: { id: string }) {
   const { data, error, reload } = useApi('GET /api/studio/lesson-figures/{id}', { params: { id } });
-  if (!data && error !== null) return <Failed error={error} onRetry={reload} />;
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && error !== null)
+    return <LoadFailed error={error} missing={text.missing} text={all.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   const { bins, starters } = data;
   return (
     <>
@@ -60,21 +61,6 @@ function Details({ lesson }: { lesson: CountedLesson }) {
       <LessonMarks lesson={lesson} />
       <LessonTranscript lesson={lesson} />
     </>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not-found' || code === 'invalid-argument')
-    return (
-      <Message title={text.missing.title}>
-        <p>{text.missing.text}</p>
-      </Message>
-    );
-  return (
-    <Message title={all.failed.title} action={<Button onPress={onRetry}>{all.failed.again}</Button>}>
-      <p>{all.failed.text}</p>
-    </Message>
   );
 }
 
@@ -118,14 +104,8 @@ function Summary({ lesson }: { lesson: LessonFigures }) {
             ].join(' ')}
       </p>
       <p className="flex flex-wrap gap-x-6">
-        {role === 'instructor' && (
-          <Link to={lessonEditUrl(id)} className={linkStyles}>
-            {text.edit}
-          </Link>
-        )}
-        <Link to={lessonUrl(id)} className={linkStyles}>
-          {text.open}
-        </Link>
+        {role === 'instructor' && <StandaloneLink to={lessonEditUrl(id)}>{text.edit}</StandaloneLink>}
+        <StandaloneLink to={lessonUrl(id)}>{text.open}</StandaloneLink>
       </p>
     </StudioSection>
   );
@@ -139,4 +119,86 @@ function Figure({ label, value, hint }: { label: string; value: string; hint?: s
       {hint !== undefined && <dd className="text-quiet">{hint}</dd>}
     </div>
   );
+}
+
+/** The sentences of the video, each with the share who heard it and what stands out there. */
+function LessonTranscript({ lesson }: { lesson: CountedLesson }) {
+  const sentences = sentencesOf(lesson);
+  return (
+    <StudioSection
+      title={text.transcript.title}
+      {...(sentences.length > 0 && { lead: text.transcript.lead })}
+    >
+      {sentences.length === 0 && <p className="text-quiet">{text.transcript.none}</p>}
+      <ol className="grid max-w-4xl grid-cols-1 empty:hidden">
+        {sentences.map(({ at, text: sentence, percent, marks }, index) => (
+          <li
+            // A transcript may repeat a second.
+            key={`${at} ${index}`}
+            className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
+            <Link
+              to={lessonUrl(lesson.id, at)}
+              className="-my-2 min-h-11 min-w-12 py-2 tabular-nums text-quiet underline underline-offset-4"
+            >
+              {formatClock(at)}
+            </Link>
+            <span className="wrap-anywhere">
+              <span>{sentence}</span>
+              {marks.length > 0 && (
+                <span className="mt-1 flex flex-wrap gap-2">
+                  {marks.map((mark) => (
+                    <MarkBadge key={`${mark.kind} ${mark.at}`} mark={mark} />
+                  ))}
+                </span>
+              )}
+            </span>
+            <HeardBy percent={percent} />
+          </li>
+        ))}
+      </ol>
+    </StudioSection>
+  );
+}
+
+function HeardBy({ percent }: { percent: number }) {
+  return (
+    <span className="grid w-16 gap-1 text-right tabular-nums sm:w-24">
+      <span className="sr-only">{text.transcript.heard(percent)}</span>
+      <span aria-hidden="true">{all.share(percent)}</span>
+      <span aria-hidden="true" className="h-1.5 rounded-full bg-line">
+        <span className="block h-full rounded-full bg-sky" style={{ width: `${percent}%` }} />
+      </span>
+    </span>
+  );
+}
+
+const marksText = messages.studioLessonFigures.lesson.marks;
+
+/** The parts where many leave, and those that many play again. */
+function LessonMarks({ lesson: { id, bins } }: { lesson: CountedLesson }) {
+  const marks = marksOf(bins);
+  return (
+    <StudioSection title={marksText.title}>
+      {marks.length === 0 && <p className="text-quiet">{marksText.none}</p>}
+      <ul className="grid grid-cols-1 gap-2 empty:hidden">
+        {marks.map((mark) => (
+          <li key={`${mark.kind} ${mark.at}`} className="flex flex-wrap items-baseline gap-x-4">
+            <Link
+              to={lessonUrl(id, mark.at)}
+              className="-my-2 min-h-11 min-w-14 py-2 font-medium tabular-nums underline underline-offset-4"
+            >
+              {formatClock(mark.at)}
+            </Link>
+            <MarkBadge mark={mark} />
+          </li>
+        ))}
+      </ul>
+    </StudioSection>
+  );
+}
+
+function MarkBadge({ mark: { kind, count } }: { mark: Mark }) {
+  const styles = kind === 'leave' ? 'bg-amber-soft text-amber-ink' : 'bg-sky-soft text-ink';
+  return <span className={`rounded-full px-3 py-0.5 ${styles}`}>{marksText[kind](count)}</span>;
 }

@@ -2,10 +2,10 @@ import { fewestStarters, type LessonOrder, lessonOrders } from '#rules/lesson-fi
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { Button, LinkButton } from '#web/parts/button.tsx';
+import { LinkButton } from '#web/parts/button.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { SelectField } from '#web/parts/select-field.tsx';
 import { type Column, Table } from '#web/parts/table.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
@@ -32,13 +32,8 @@ function Lessons() {
   const { data, error, reload } = useApi('GET /api/studio/lesson-figures');
   const { pathname, search } = useLocation();
   const order = orderIn(search);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   if (data.lessons.length === 0)
     return (
       <div className="grid justify-items-start gap-4">

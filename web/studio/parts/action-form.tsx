@@ -9,8 +9,9 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 
 /** A mistake that the `FormField` of this name shows. The message says how to correct it. */
@@ -104,9 +105,7 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form ref={form} onSubmit={submit} className="grid grid-cols-1 gap-5" noValidate>
       <Mistake value={mistake}>{children}</Mistake>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div
         data-actions={isLong || undefined}
         className={isLong ? dialogActionsStyles : 'flex flex-wrap gap-3'}
@@ -120,9 +119,7 @@ export function ActionForm(props: ActionFormProps) {
         >
           {submitLabel}
         </Button>
-        <Button kind="quiet" shines={false} onPress={onCancel}>
-          {cancelLabel}
-        </Button>
+        <QuietButton onPress={onCancel}>{cancelLabel}</QuietButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 
 type SecretDialogProps = {
@@ -38,9 +38,7 @@ export function SecretDialog({ secret, text, onClose }: SecretDialogProps) {
           <Button shines={false} onPress={copy}>
             {text.copy}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.done}
-          </Button>
+          <QuietButton onPress={onClose}>{text.done}</QuietButton>
         </div>
       </div>
     </Dialog>

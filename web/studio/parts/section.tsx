@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '#web/parts/button.tsx';
 
 type StudioSectionProps = { title: string; lead?: string; children: ReactNode };
 
@@ -19,19 +18,5 @@ export function StudioSection({ title, lead, children }: StudioSectionProps) {
       </div>
       {children}
     </section>
-  );
-}
-
-type SectionFailedProps = { text: string; again: string; onRetry: () => void | Promise<void> };
-
-/** Says that a section could not be loaded, with a retry button. */
-export function SectionFailed({ text, again, onRetry }: SectionFailedProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-4">
-      <p className="text-error">{text}</p>
-      <Button kind="quiet" onPress={onRetry}>
-        {again}
-      </Button>
-    </div>
   );
 }

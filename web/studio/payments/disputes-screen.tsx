@@ -5,6 +5,7 @@ import { timeLeft } from '#rules/payments/dispute.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDate, formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -15,7 +16,7 @@ import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
 
 const text = messages.studioDisputes;

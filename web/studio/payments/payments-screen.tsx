@@ -3,6 +3,7 @@ import { detailText } from '#rules/detail.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
@@ -14,7 +15,7 @@ import { PaymentTimeline } from '#web/payment/payment-timeline.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const { title, lead, find: findText, reviews: text, verdict } = messages.studioPayments;
 

@@ -4,6 +4,7 @@ import { monthOf, monthSpan, sumPaidOut } from '#rules/payments/sales.ts';
 import { siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
@@ -12,7 +13,7 @@ import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioPayouts;
 
@@ -69,7 +70,7 @@ type Payouts = Api['GET /api/studio/payouts']['reply'];
 type Loaded<Reply> = {
   data: Reply | null;
   error: unknown;
-  loading: boolean;
+  isFailed: boolean;
   reload: () => Promise<void>;
 };
 
@@ -79,8 +80,7 @@ type BooksProps = {
 };
 
 /** The books of a month, and the paid-out amounts. */
-function Books({ settlements: { data, error, loading, reload }, payouts }: BooksProps) {
-  const isFailed = error !== null && !loading && data === null;
+function Books({ settlements: { data, isFailed, reload }, payouts }: BooksProps) {
   const books = data ? booksOf(data.settlements, payouts) : [];
   return (
     <StudioSection title={text.books.title} lead={text.books.lead}>
@@ -147,8 +147,7 @@ export function booksOf(settlements: readonly Settlement[], payouts: Payouts | n
 const noAmounts = { grossCents: 0, refundedCents: 0, disputedCents: 0, feeCents: 0, netCents: 0 };
 
 /** The payouts of a month, newest first. */
-function PayoutList({ payouts: { data, error, loading, reload } }: { payouts: Loaded<Payouts> }) {
-  const isFailed = error !== null && !loading && data === null;
+function PayoutList({ payouts: { data, error, isFailed, reload } }: { payouts: Loaded<Payouts> }) {
   return (
     <StudioSection title={text.payouts.title} lead={text.payouts.lead}>
       {isFailed && <SectionFailed text={failureText(error)} again={text.again} onRetry={reload} />}

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { detailText } from '#rules/detail.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
@@ -27,14 +27,8 @@ export default function ReconciliationScreen() {
 
 function ReconciliationBody() {
   const { reconciliation, error, reload } = useReconciliation();
-  if (!reconciliation && error) {
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  }
-  if (!reconciliation) return <Loading label={messages.site.loading} />;
+  if (!reconciliation && error) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!reconciliation) return <Loading />;
   return (
     <>
       <ReconciliationRunStatus run={reconciliation.run} onChange={reload} />

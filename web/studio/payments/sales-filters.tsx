@@ -5,7 +5,7 @@ import { monthOf, monthSpan, saleStates } from '#rules/payments/sales.ts';
 import { dateField, siteTimeZone } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 
@@ -29,16 +29,14 @@ export function SalesFilters({ query, onChange }: SalesFiltersProps) {
     <StudioSection title={text.title} lead={text.days(siteTimeZone())}>
       <div className="flex flex-wrap gap-2">
         {months.map(({ label, days }) => (
-          <Button
+          <QuietButton
             key={label}
-            kind="quiet"
-            shines={false}
             aria-pressed={from === days.from && to === days.to}
             className="aria-pressed:bg-sky-soft"
             onPress={() => onChange({ ...others, ...days })}
           >
             {label}
-          </Button>
+          </QuietButton>
         ))}
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 2xl:grid-cols-6">

@@ -5,19 +5,21 @@ import { moneyText } from '#rules/payments/money.ts';
 import { monthOf, monthSpan } from '#rules/payments/sales.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { navigate, useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { buttonStyles } from '#web/parts/button-styles.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { PaymentTabs } from '#web/studio/frame/studio-navigation.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import {
   monthBefore,
   readSalesQuery,
@@ -50,8 +52,7 @@ export default function SalesScreen() {
 
 /** The totals of the filtered sales, by currency. */
 function SalesTotals({ query }: { query: SalesQuery }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/sales/totals', { query });
-  const isFailed = error !== null && !loading && data === null;
+  const { data, isFailed, reload } = useApi('GET /api/studio/sales/totals', { query });
   return (
     <StudioSection title={text.totals.title}>
       {isFailed && <SectionFailed text={text.totals.failed} again={text.again} onRetry={reload} />}
@@ -90,10 +91,9 @@ type Sale = SalesPage['sales'][number];
 
 /** The filtered sales, newest first; a button loads older ones. */
 function SalesList({ query }: { query: SalesQuery }) {
-  const { data, error, loading, reload } = useApi('GET /api/studio/sales', { query });
+  const { data, isFailed, reload } = useApi('GET /api/studio/sales', { query });
   const [older, setOlder] = useState<SalesPage | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const isFailed = error !== null && !loading && data === null;
   const sales = [...(data?.sales ?? []), ...(older?.sales ?? [])];
   const next = older ? older.next : (data?.next ?? null);
 
@@ -120,14 +120,10 @@ function SalesList({ query }: { query: SalesQuery }) {
       </ul>
       {next !== null && (
         <div>
-          <Button kind="quiet" shines={false} onPress={showOlder}>
-            {text.list.more}
-          </Button>
+          <QuietButton onPress={showOlder}>{text.list.more}</QuietButton>
         </div>
       )}
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.list.moreFailed : null}
-      </p>
+      <ErrorText>{hasFailed ? text.list.moreFailed : null}</ErrorText>
     </StudioSection>
   );
 }

@@ -5,7 +5,7 @@ import { findPrice, type Item, itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { dialogActionsStyles } from '#web/parts/dialog-frame.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
@@ -147,9 +147,7 @@ export function ChangePriceDialog({ item, currency, live, onClose, onChange }: C
           <Button type="submit" busy={busy} shines={false}>
             {saveText(amount, newUpgrade, currency)}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {dialog.cancel}
-          </Button>
+          <QuietButton onPress={onClose}>{dialog.cancel}</QuietButton>
         </div>
       </form>
     </Dialog>

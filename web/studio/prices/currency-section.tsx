@@ -5,7 +5,7 @@ import { currencies } from '#rules/payments/prices.ts';
 import { findPrice, type Item, itemName, items, type PriceSettings } from '#rules/plans.ts';
 import { namedCountries } from '#rules/registration.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { ChangePriceDialog } from './change-price.tsx';
@@ -101,25 +101,17 @@ function PriceRow({ name, currency, price, comparison, onChange, onSale }: Price
         {price ? moneyText(price.amountCents, currency) : text.missing}
       </span>
       <span className="flex flex-wrap justify-end gap-2 sm:gap-3">
-        <Button
-          kind="quiet"
-          shines={false}
+        <QuietButton
           onPress={onChange}
           aria-label={price ? text.changeItem(item, currency) : text.setItem(item, currency)}
           className="max-sm:px-4"
         >
           {price ? text.change : text.set}
-        </Button>
+        </QuietButton>
         {onSale && (
-          <Button
-            kind="quiet"
-            shines={false}
-            onPress={onSale}
-            aria-label={text.sale.of(item, currency)}
-            className="max-sm:px-4"
-          >
+          <QuietButton onPress={onSale} aria-label={text.sale.of(item, currency)} className="max-sm:px-4">
             {text.sale.button}
-          </Button>
+          </QuietButton>
         )}
       </span>
       {price && <StripeState comparison={comparison} />}
@@ -182,9 +174,9 @@ export function AddCurrency({ shown, onAdd }: AddCurrencyProps) {
             ))}
           </select>
         </div>
-        <Button type="submit" kind="quiet" shines={false} disabled={chosen === ''}>
+        <QuietButton type="submit" disabled={chosen === ''}>
           {text.add.press}
-        </Button>
+        </QuietButton>
       </form>
     </StudioSection>
   );

@@ -1,14 +1,19 @@
 import { useState } from 'react';
+import { type BillingMode, billingModes } from '#rules/payments/billing.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { itemName } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
+import { useAlert } from '#web/parts/alert.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
+import { ChoiceField } from '#web/parts/field.tsx';
+import { LoadFailed, SectionFailed } from '#web/parts/load-failed.tsx';
+import { Loading, Skeleton } from '#web/parts/loading.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
-import { Button } from '#web/parts/button.tsx';
-import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
+import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { BillingSection } from './billing-section.tsx';
 import { CountriesSection } from './countries-section.tsx';
 import { AddCurrency, CurrencySection } from './currency-section.tsx';
 import { PlansForSale } from './plans-for-sale.tsx';
@@ -29,13 +34,8 @@ function PricesBody() {
   const state = usePrices();
   const [added, setAdded] = useState<readonly string[]>([]);
   const { prices, countryCurrencies, settings, failed, reload, comparisons, compare } = state;
-  if (failed)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!prices || !settings) return <Loading label={messages.site.loading} />;
+  if (failed) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!prices || !settings) return <Loading />;
   const { defaultCurrency, notForSale } = settings;
   // Currencies in use come first.
   const paid = countryCurrencies.map(({ currency }) => currency).toSorted();
@@ -45,9 +45,9 @@ function PricesBody() {
     <>
       <PlansForSale notForSale={notForSale} onChange={reload} />
       <div>
-        <Button kind="quiet" shines={false} busy={comparisons === null} onPress={compare}>
+        <QuietButton busy={comparisons === null} onPress={compare}>
           {text.askAgain}
-        </Button>
+        </QuietButton>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         {shown.map((currency) => (
@@ -107,4 +107,58 @@ function FormerPrice({ price }: { price: StudioPrice }) {
       </span>
     </li>
   );
+}
+
+const billingText = messages.studioPrices.billing;
+
+/** The setting of Stripe's payment page: the details that it asks for, and tax. */
+function BillingSection() {
+  const { data, isFailed, reload } = useApi('GET /api/studio/billing');
+  const [choice, setChoice] = useState<BillingMode | null>(null);
+  const alert = useAlert();
+
+  async function confirm(mode: BillingMode) {
+    await call('PUT /api/studio/billing', { body: { mode } });
+    await reload();
+    alert(billingText.done, 'success');
+    setChoice(null);
+  }
+
+  return (
+    <StudioSection title={billingText.title} lead={billingText.lead}>
+      {isFailed && <SectionFailed text={billingText.failed} again={billingText.again} onRetry={reload} />}
+      {!data && !isFailed && <Skeleton className="h-40 w-full" />}
+      {data && (
+        <ChoiceField
+          legend={billingText.title}
+          isLegendHidden
+          options={billingModes.map((value) => ({
+            value,
+            label: billingText.modes[value],
+            hint: billingText.hints[value],
+          }))}
+          value={choice ?? data.mode}
+          onChange={setChoice}
+        />
+      )}
+      {choice !== null && choice !== data?.mode && (
+        <ConfirmDialog
+          title={billingText.confirm}
+          yes={billingText.yes}
+          no={billingText.no}
+          onConfirm={() => confirm(choice)}
+          errorText={errorText}
+          onClose={() => setChoice(null)}
+        >
+          <p>{`${billingText.modes[choice]}. ${billingText.effects[choice]}`}</p>
+        </ConfirmDialog>
+      )}
+    </StudioSection>
+  );
+}
+
+function errorText(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'tax-not-set-up') return billingText.errors.notSetUp;
+  return reason === 'stripe-away' ? billingText.errors.away : billingText.errors.failed;
 }

@@ -6,7 +6,7 @@ import { itemName } from '#rules/plans.ts';
 import { dateField, momentOfFields, offsetText, timeField } from '#rules/site-time.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatMoment } from '#web/platform/format.ts';
@@ -101,9 +101,9 @@ export function SaleDialog({ price, onClose, onChange }: SaleDialogProps) {
         <p className="text-quiet">{text.law}</p>
         {known && (
           <div>
-            <Button kind="quiet" shines={false} busy={isRemoving} onPress={() => remove(known.revision)}>
+            <QuietButton busy={isRemoving} onPress={() => remove(known.revision)}>
               {text.remove}
-            </Button>
+            </QuietButton>
           </div>
         )}
       </ActionForm>

@@ -4,7 +4,7 @@ import { type Currency, decimalText, moneyText } from '#rules/payments/money.ts'
 import { fairUpgrade, readAmount } from '#rules/payments/prices.ts';
 import { findPrice, type Item, type Price } from '#rules/plans.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { TextField } from '#web/parts/field.tsx';
 
 export const upgradeItem: Item = { gives: 'ultra', needs: 'premium' };
@@ -107,9 +107,9 @@ export function UpgradeDiffers({ offer, currency, onUse }: UpgradeDiffersProps) 
           <p id={id} className="tabular-nums font-medium">
             {text.differs(money(premium), money(upgrade), money(premium + upgrade), money(ultra))}
           </p>
-          <Button kind="quiet" shines={false} aria-describedby={id} onPress={onUse}>
+          <QuietButton aria-describedby={id} onPress={onUse}>
             {text.useDifference(money(difference))}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </div>

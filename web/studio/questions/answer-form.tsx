@@ -4,6 +4,7 @@ import { longestAnswer, questionReasons } from '#rules/questions.ts';
 import { messages } from '#messages/messages.ts';
 import { newQuestionKey } from '#web/lesson/use-questions.ts';
 import { Button } from '#web/parts/button.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { fieldStyles, hintStyles, labelStyles } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useFormDraft } from '#web/platform/form-draft.ts';
@@ -110,17 +111,13 @@ export function AnswerForm({ question, onDone }: QuestionPartProps) {
           </p>
         </div>
         {question.text !== '' && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              checked={typed.publish === 'yes'}
-              onChange={(event) => {
-                if (!isBusy) change({ publish: event.currentTarget.checked ? 'yes' : '' });
-              }}
-              className="size-5 shrink-0 accent-sky"
-            />
-            <span>{text.publishNow}</span>
-          </label>
+          <CheckField
+            label={text.publishNow}
+            checked={typed.publish === 'yes'}
+            onChange={(checked) => {
+              if (!isBusy) change({ publish: checked ? 'yes' : '' });
+            }}
+          />
         )}
         <div>
           <Button type="submit" busy={isBusy}>

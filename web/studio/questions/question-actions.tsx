@@ -1,14 +1,22 @@
 import { useState } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
+import { questionReasons } from '#rules/questions.ts';
+import { longestSearch } from '#rules/transcript.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
+import { Dialog } from '#web/parts/dialog.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
-import { call } from '#web/platform/call.ts';
+import { Loading } from '#web/parts/loading.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
+import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDateTime } from '#web/platform/format.ts';
+import { ActionForm } from '#web/studio/parts/action-form.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { type QuestionPartProps, type StudioQuestion, textOf, useChange } from './studio-question.ts';
+import { type QuestionList, useQuestionList } from './use-question-list.ts';
 
 const text = messages.studioQuestions.question;
 
@@ -24,9 +32,7 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
       <Reports question={question} onDone={onDone} />
       <Merges question={question} />
       <div className="flex flex-wrap gap-3">
-        <Button
-          kind="quiet"
-          shines={false}
+        <QuietButton
           onPress={() =>
             isPinned
               ? run(() => call('DELETE /api/studio/questions/{id}/pin', { params }), text.done.unpinned)
@@ -34,10 +40,8 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {isPinned ? text.unpin : text.pin}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
+        </QuietButton>
+        <QuietButton
           onPress={() =>
             isHidden
               ? run(() => call('DELETE /api/studio/questions/{id}/hiding', { params }), text.done.shown)
@@ -45,10 +49,8 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {isHidden ? text.show : text.hide}
-        </Button>
-        <Button
-          kind="quiet"
-          shines={false}
+        </QuietButton>
+        <QuietButton
           onPress={() =>
             mergedInto
               ? run(() => call('DELETE /api/studio/questions/{id}/merge', { params }), text.done.separated)
@@ -56,11 +58,9 @@ export function QuestionActions({ question, onDone }: QuestionPartProps) {
           }
         >
           {mergedInto ? text.separate : text.merge}
-        </Button>
+        </QuietButton>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
       {isMerging && (
         <MergeDialog
           question={question}
@@ -92,9 +92,7 @@ function Reports({ question, onDone }: QuestionPartProps) {
         {problem}
       </p>
       <div>
-        <Button kind="quiet" shines={false} onPress={() => run(dismiss, text.done.dismissed)}>
-          {text.dismiss}
-        </Button>
+        <QuietButton onPress={() => run(dismiss, text.done.dismissed)}>{text.dismiss}</QuietButton>
       </div>
     </div>
   );
@@ -121,4 +119,102 @@ function Merges({ question: { mergedInto, merged } }: { question: StudioQuestion
       </ul>
     </div>
   );
+}
+
+const all = messages.studioQuestions;
+const { mergeDialog: mergeText, notDone } = all.question;
+
+type MergeDialogProps = { question: StudioQuestion; onMerged: () => Promise<void>; onClose: () => void };
+
+/** Chooses the question of the same lesson that this one is merged into. */
+function MergeDialog({ question, onMerged, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useQuestionList({ state: 'all', typed, mergeableWith: question.id });
+
+  async function merge() {
+    // Another search may have removed the choice from the list.
+    if (chosen === null || !list.questions?.some(({ id }) => id === chosen)) throw new NothingChosen();
+    await call('PUT /api/studio/questions/{id}/merge', {
+      params: { id: question.id },
+      body: { into: chosen },
+    });
+    onClose();
+    await onMerged();
+  }
+
+  return (
+    <Dialog open title={mergeText.title} onClose={onClose}>
+      <ActionForm
+        action={merge}
+        errorText={errorText}
+        submitLabel={mergeText.yes}
+        cancelLabel={mergeText.no}
+        onCancel={onClose}
+        isLong
+      >
+        <p>{mergeText.text}</p>
+        <TextField
+          label={mergeText.search}
+          type="search"
+          maxLength={longestSearch}
+          value={typed}
+          hint={list.isTooShort ? all.tooShort : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Choice list={list} chosen={chosen} onChoose={setChosen} />
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+type ChoiceProps = { list: QuestionList; chosen: string | null; onChoose: (id: string) => void };
+
+function Choice({ list, chosen, onChoose }: ChoiceProps) {
+  const { questions } = list;
+  return (
+    <>
+      {!questions && !list.failed && <Loading />}
+      {questions?.length === 0 && <p className="text-quiet">{mergeText.none}</p>}
+      {questions && questions.length > 0 && (
+        <ChoiceField
+          legend={mergeText.choose}
+          options={questions.map((other) => ({
+            value: other.id,
+            label: excerptOf(textOf(other)),
+            hint: formatClock(other.second),
+          }))}
+          value={chosen}
+          onChange={onChoose}
+        />
+      )}
+      <ErrorText>{list.failed ? `${all.failed.title}. ${all.failed.text}` : null}</ErrorText>
+      {list.more && (
+        <div>
+          <QuietButton onPress={list.loadMore}>{all.more}</QuietButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+const excerptLength = 200;
+
+/** Returns the beginning of a long text; the list would otherwise be pages long. */
+function excerptOf(asked: string): string {
+  return asked.length <= excerptLength
+    ? asked
+    : `${asked
+        .slice(0, excerptLength)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
+}
+
+class NothingChosen extends Error {}
+
+function errorText(error: unknown): string {
+  if (error instanceof NothingChosen) return mergeText.missing;
+  return error instanceof ApiError && error.reason === questionReasons.notMergeable
+    ? mergeText.notMergeable
+    : notDone;
 }

@@ -3,19 +3,20 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { type QuestionState, questionStates } from '#rules/questions.ts';
 import { longestSearch } from '#rules/transcript.ts';
-import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
+import { ChoicePills } from '#web/studio/parts/choice-pills.tsx';
 import { QuestionMarks } from './question-marks.tsx';
-import { QuestionsFailed } from './questions-failed.tsx';
 import { textOf } from './studio-question.ts';
 import { type QuestionList, type QuestionSummary, useQuestionList } from './use-question-list.ts';
 
@@ -38,7 +39,14 @@ function Questions() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <StateChoice state={state} counts={counts.data} onChange={setState} />
+        <ChoicePills
+          legend={text.choose}
+          options={questionStates}
+          labels={text.states}
+          counts={counts.data}
+          value={state}
+          onChange={setState}
+        />
         <TextField
           label={text.search}
           type="search"
@@ -58,8 +66,8 @@ type ListProps = { list: QuestionList; state: QuestionState; isSearch: boolean }
 
 function List({ list, state, isSearch }: ListProps) {
   const { questions } = list;
-  if (!questions && list.failed) return <QuestionsFailed onRetry={list.reload} />;
-  if (!questions) return <Loading label={messages.site.loading} />;
+  if (!questions && list.failed) return <LoadFailed text={text.failed} onRetry={list.reload} />;
+  if (!questions) return <Loading />;
   if (questions.length === 0) {
     const { title, text: why } = isSearch ? text.noMatch : text.empty[state];
     return (
@@ -77,14 +85,10 @@ function List({ list, state, isSearch }: ListProps) {
           </li>
         ))}
       </ul>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {list.failed ? text.failed.text : null}
-      </p>
+      <ErrorText>{list.failed ? text.failed.text : null}</ErrorText>
       {list.more && (
         <div>
-          <Button kind="quiet" shines={false} onPress={list.loadMore}>
-            {text.more}
-          </Button>
+          <QuietButton onPress={list.loadMore}>{text.more}</QuietButton>
         </div>
       )}
     </>
@@ -106,40 +110,5 @@ function QuestionRow({ question }: { question: QuestionSummary }) {
       </span>
       <QuestionMarks question={question} />
     </Link>
-  );
-}
-
-type StateChoiceProps = {
-  state: QuestionState;
-  counts: Api['GET /api/studio/question-counts']['reply'] | null;
-  onChange: (state: QuestionState) => void;
-};
-
-function StateChoice({ state, counts, onChange }: StateChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{text.choose}</legend>
-      <div className="flex flex-wrap gap-2">
-        {questionStates.map((choice) => (
-          <label
-            key={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
-          >
-            <input
-              type="radio"
-              name="state"
-              value={choice}
-              checked={choice === state}
-              onChange={() => onChange(choice)}
-              className="sr-only"
-            />
-            <span>{text.states[choice]}</span>
-            {counts && (choice === 'open' || choice === 'reported') && (
-              <span className="tabular-nums text-quiet">{counts[choice]}</span>
-            )}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

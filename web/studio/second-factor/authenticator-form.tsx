@@ -2,7 +2,7 @@ import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'reac
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { type AddedFactor, factorProblem } from './passkeys.ts';
 import { CodeField } from './proof-form.tsx';
@@ -82,9 +82,7 @@ export function AuthenticatorForm({ onAdded, onBack }: AuthenticatorFormProps) {
             {text.submit}
           </Button>
         )}
-        <Button kind="quiet" shines={false} onPress={onBack}>
-          {text.back}
-        </Button>
+        <QuietButton onPress={onBack}>{text.back}</QuietButton>
       </div>
     </form>
   );

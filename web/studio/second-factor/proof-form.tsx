@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, us
 import { codeDigits } from '#rules/text-input.ts';
 import { factorGaps } from '#rules/sign-in/second-factor.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call, onFactorGap } from '#web/platform/call.ts';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
@@ -44,9 +45,7 @@ export function ProofForm({ kinds, onProven }: ProofFormProps) {
             <KeyRound aria-hidden="true" className="size-5" />
             {text.passkey}
           </Button>
-          <p role="alert" className="font-medium text-error empty:hidden">
-            {problem}
-          </p>
+          <ErrorText>{problem}</ErrorText>
         </div>
       )}
       {!usesRecovery && hasAuthenticator && <CodeProof isQuiet={hasPasskey} onProven={onProven} />}

@@ -1,12 +1,12 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { messages } from '#messages/messages.ts';
+import { useCopy } from '#web/parts/use-copy.ts';
 import { call } from '#web/platform/call.ts';
 import { useSiteContent } from '#web/content/content-provider.tsx';
-import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { saveFile } from '#web/platform/save-file.ts';
 
 const { recovery: text, security } = messages.studioFactor;
@@ -15,18 +15,9 @@ type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void | Promi
 
 /** Shows new recovery codes, once: to copy, download or print. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const alert = useAlert();
+  const copy = useCopy(text);
   const { site } = useSiteContent();
   const heading = text.file(site.name);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      alert(text.copied, 'success');
-    } catch {
-      alert(text.notCopied);
-    }
-  }
 
   function download() {
     const content = [heading, text.once, '', ...codes, ''].join('\n');
@@ -46,15 +37,15 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={smallButtonStyles} onClick={() => void copy()}>
+        <SmallButton onClick={() => void copy(codes.join('\n'))}>
           <Copy aria-hidden="true" className="size-5" /> {text.copy}
-        </button>
-        <button type="button" className={smallButtonStyles} onClick={download}>
+        </SmallButton>
+        <SmallButton onClick={download}>
           <Download aria-hidden="true" className="size-5" /> {text.download}
-        </button>
-        <button type="button" className={smallButtonStyles} onClick={() => print()}>
+        </SmallButton>
+        <SmallButton onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" /> {text.print}
-        </button>
+        </SmallButton>
       </div>
       <div>
         <Button onPress={onDone}>{text.done}</Button>

@@ -2,8 +2,9 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { deviceOf } from '#rules/sign-in/session.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { type AddedFactor, addPasskey, canUsePasskeys, factorProblem } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -49,9 +50,7 @@ export function FactorSetUp({ allowsPasskeys, canPutOff, onDone }: FactorSetUpPr
           {text.authenticator.title}
         </h2>
         <p className="text-quiet">{text.authenticator.text}</p>
-        <Button kind="quiet" shines={false} onPress={() => setStep('authenticator')}>
-          {text.authenticator.button}
-        </Button>
+        <QuietButton onPress={() => setStep('authenticator')}>{text.authenticator.button}</QuietButton>
       </section>
       {canPutOff && <Later onDone={onDone} />}
     </Step>
@@ -85,9 +84,7 @@ function PasskeyChoice({
       </h2>
       <p className="text-quiet">{text.passkey.text}</p>
       <Button onPress={add}>{text.passkey.button}</Button>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
     </section>
   );
 }
@@ -111,9 +108,7 @@ function Later({ onDone }: { onDone: () => Promise<void> }) {
         {text.later}
       </Button>
       <p className="text-quiet">{text.laterHint}</p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
     </div>
   );
 }

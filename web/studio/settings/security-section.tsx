@@ -2,18 +2,20 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatTimeAgo } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 import { AuthenticatorForm } from '#web/studio/second-factor/authenticator-form.tsx';
 import {
   type AddedFactor,
@@ -54,9 +56,7 @@ export function SecuritySection() {
           {data.factors.length > 0 && (
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
               <p>{text.codesLeft(data.recoveryCodesLeft)}</p>
-              <Button kind="quiet" shines={false} onPress={() => setOpened('new-codes')}>
-                {text.newCodes}
-              </Button>
+              <QuietButton onPress={() => setOpened('new-codes')}>{text.newCodes}</QuietButton>
             </div>
           )}
         </>
@@ -113,18 +113,10 @@ function AddButtons({ onAdded, onAuthenticator }: AddButtonsProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
-        {allowsPasskeys && canUsePasskeys() && (
-          <Button kind="quiet" shines={false} onPress={add}>
-            {text.addPasskey}
-          </Button>
-        )}
-        <Button kind="quiet" shines={false} onPress={onAuthenticator}>
-          {text.addAuthenticator}
-        </Button>
+        {allowsPasskeys && canUsePasskeys() && <QuietButton onPress={add}>{text.addPasskey}</QuietButton>}
+        <QuietButton onPress={onAuthenticator}>{text.addAuthenticator}</QuietButton>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {problem}
-      </p>
+      <ErrorText>{problem}</ErrorText>
     </div>
   );
 }
@@ -153,12 +145,12 @@ function FactorRow({ factor, isLast, onChange }: FactorRowProps) {
             </div>
           </div>
           <div className="flex flex-wrap gap-2">
-            <button type="button" className={smallButtonStyles} onClick={() => setState('renaming')}>
+            <SmallButton onClick={() => setState('renaming')}>
               {text.rename} <span className="sr-only">{name}</span>
-            </button>
-            <button type="button" className={smallButtonStyles} onClick={() => setState('removing')}>
+            </SmallButton>
+            <SmallButton onClick={() => setState('removing')}>
               {text.remove} <span className="sr-only">{name}</span>
-            </button>
+            </SmallButton>
           </div>
         </>
       )}
@@ -206,9 +198,7 @@ function RenameForm({ factor: { id, name }, onChange, onClose }: FactorChangePro
       <Button type="submit" busy={busy}>
         {text.save}
       </Button>
-      <Button kind="quiet" shines={false} onPress={onClose}>
-        {text.cancel}
-      </Button>
+      <QuietButton onPress={onClose}>{text.cancel}</QuietButton>
     </form>
   );
 }

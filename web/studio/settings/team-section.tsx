@@ -3,17 +3,18 @@ import { type Role, roles } from '#rules/roles.ts';
 import { looksLikeEmail } from '#rules/sign-in/sign-in.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { rateLimitText } from '#web/sign-in/rate-limit-text.ts';
 import { useStudioViewer } from '#web/studio/frame/studio-context.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { SectionFailed, StudioSection } from '#web/studio/parts/section.tsx';
+import { StudioSection } from '#web/studio/parts/section.tsx';
 
 const text = messages.studioTeam;
 
@@ -66,9 +67,9 @@ function MemberRow({ member, onChange }: { member: Member; onChange: () => Promi
         {isConfigured && <p className="text-quiet">{text.configured}</p>}
       </div>
       {uid !== null && !isConfigured && !isOwn && (
-        <Button kind="quiet" shines={false} onPress={() => setIsRemoving(true)}>
+        <QuietButton onPress={() => setIsRemoving(true)}>
           {text.remove} <span className="sr-only">{email}</span>
-        </Button>
+        </QuietButton>
       )}
       {isRemoving && uid !== null && (
         <RemoveDialog uid={uid} email={email} onChange={onChange} onClose={() => setIsRemoving(false)} />
@@ -135,9 +136,9 @@ function InvitationRow({ invitation, onChange }: { invitation: Invitation; onCha
         <p className="text-quiet wrap-anywhere">{`${text.roles[role]}, ${text.invitedBy(inviter)}`}</p>
         <p className="text-quiet">{text.invited(formatDate(expiresAt))}</p>
       </div>
-      <Button kind="quiet" shines={false} onPress={revoke}>
+      <QuietButton onPress={revoke}>
         {text.revoke} <span className="sr-only">{email}</span>
-      </Button>
+      </QuietButton>
     </li>
   );
 }

@@ -2,10 +2,11 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { textLimits } from '#rules/content/limits.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { Button, QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { timeZone } from '#web/sign-in/sign-in-request.ts';
@@ -45,9 +46,7 @@ export function SiteStart({ found, reload, onChosen }: SiteStartProps) {
         <p className="max-w-measure">{text.lead}</p>
         <p className="max-w-measure text-quiet">{text.history}</p>
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {isNaming ? null : error}
-      </p>
+      <ErrorText>{isNaming ? null : error}</ErrorText>
       <div className="flex flex-wrap gap-3">
         <Button onPress={() => setNaming(true)}>{text.begin}</Button>
         <Button kind="quiet" busy={isBusy} onPress={() => choose({ choice: 'keep' })}>
@@ -135,16 +134,12 @@ function NamesDialog({ error, isBusy, onChoose, onClose }: NamesDialogProps) {
             onChange={(event) => setNames({ ...names, [name]: event.currentTarget.value })}
           />
         ))}
-        <p role="alert" className="font-medium text-error empty:hidden">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy}>
             {text.names.yes}
           </Button>
-          <Button kind="quiet" shines={false} onPress={onClose}>
-            {text.names.no}
-          </Button>
+          <QuietButton onPress={onClose}>{text.names.no}</QuietButton>
         </div>
       </form>
     </Dialog>

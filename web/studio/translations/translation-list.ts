@@ -11,7 +11,7 @@ function textsToTranslate(document: ContentDocument, languages: Languages): Keye
   return usedTexts(document).filter(({ text }) => translationState(text, languages) !== 'not-needed');
 }
 
-export type TranslationCounts = { all: number; missing: number; outdated: number };
+type TranslationCounts = { all: number; missing: number; outdated: number };
 
 export function countTranslations(document: ContentDocument, languages: Languages): TranslationCounts {
   const states = textsToTranslate(document, languages).map(({ text }) => translationState(text, languages));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFrameTimes } from './frame-times.ts';
+import { readFrameTimes } from './process-recording.ts';
 
 type Packet = { type: 'key' | 'delta'; timestamp: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginPace } from './pace.ts';
+import { beginPace } from './transfer.ts';
 
 test('estimates the remaining time from the last seconds', () => {
   let now = 0;

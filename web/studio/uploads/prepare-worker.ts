@@ -6,8 +6,7 @@ import { BlobSource, StreamTarget, type StreamTargetChunk } from 'mediabunny';
 import { hidesParts } from '#rules/video/edit-list.ts';
 import { allowOwnWorkers } from '#web/platform/allow-own-workers.ts';
 import { isJoined, readMovieBox } from './find-movie.ts';
-import { UnreadableRecordingError } from './frame-times.ts';
-import { prepareRecording } from './process-recording.ts';
+import { prepareRecording, UnreadableRecordingError } from './process-recording.ts';
 import { descriptionOf, movieOf, openPreparedFolder, type PreparedRecording } from './processed-files.ts';
 
 export type PreparingOrder = { file: File; recording: PreparedRecording };

@@ -7,8 +7,8 @@ import {
   type InputVideoTrack,
   MATROSKA,
   MP4,
-  MPEG_TS,
   Mp4OutputFormat,
+  MPEG_TS,
   Output,
   QTFF,
   Quality,
@@ -26,7 +26,6 @@ import {
   quantizer,
 } from '#rules/video/conversion.ts';
 import { frameRateOf, framesPerSecond } from '#rules/video/frame-rate.ts';
-import { readFrameTimes, UnreadableRecordingError } from './frame-times.ts';
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, MPEG_TS];
 
@@ -105,4 +104,29 @@ async function planConversion(input: Input, plan: Plan): Promise<Conversion> {
   if (lost) throw new UnreadableRecordingError(lost.reason);
   if (!conversion.isValid) throw new UnreadableRecordingError('The conversion');
   return conversion;
+}
+
+/** The browser cannot convert the recording; the site may still be able to. */
+export class UnreadableRecordingError extends Error {}
+
+/** Frames are stored in an order of their own, but not this far from their times. */
+const reorderedSeconds = 1;
+
+/**
+ * Returns the times of all frames of a recording, in seconds.
+ * @throws {UnreadableRecordingError} for a recording that was joined from parts: only the site repairs its times
+ */
+export async function readFrameTimes(
+  packets: AsyncIterable<{ type: 'key' | 'delta'; timestamp: number }>,
+): Promise<number[]> {
+  const times: number[] = [];
+  let latest = -Infinity;
+  for await (const { type, timestamp } of packets) {
+    // A joined part begins with a key frame; other frames may be stored far from their times.
+    if (type === 'key' && timestamp < latest - reorderedSeconds)
+      throw new UnreadableRecordingError('The times');
+    latest = Math.max(latest, timestamp);
+    times.push(timestamp);
+  }
+  return times;
 }

@@ -12,8 +12,6 @@ export type ListedUpload = {
   state: 'reading' | 'waiting' | 'preparing' | 'sending' | 'elsewhere' | 'offline' | 'paused' | 'failed';
 };
 
-export type UploadList<Upload extends ListedUpload> = ReturnType<typeof createUploadList<Upload>>;
-
 let lastKey = 0;
 
 /** Creates a list. While it has running uploads, browsers ask for confirmation before the page is left. */

@@ -5,7 +5,7 @@ import { formatDuration } from '#web/platform/format-duration.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { Meter } from '#web/parts/meter.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import type { ListedUpload } from './upload-list.ts';
 
 const text = messages.studioVideos.uploads;
@@ -47,39 +47,27 @@ export function UploadRow(props: UploadRowProps) {
         </div>
         <div className="flex shrink-0 items-center">
           {failure !== null && canTryAgain && (
-            <button type="button" className={smallButtonStyles} onClick={onResume}>
+            <SmallButton onClick={onResume}>
               <RotateCcw aria-hidden="true" className="size-5" />
               {text.again}
-            </button>
+            </SmallButton>
           )}
           {canPause(state) && (
-            <button
-              type="button"
-              aria-label={text.pause(name)}
-              className={iconButtonStyles}
-              onClick={onPause}
-            >
+            <IconButton aria-label={text.pause(name)} onClick={onPause}>
               <Pause aria-hidden="true" className="size-5" />
-            </button>
+            </IconButton>
           )}
           {state === 'paused' && (
-            <button
-              type="button"
-              aria-label={text.resume(name)}
-              className={iconButtonStyles}
-              onClick={onResume}
-            >
+            <IconButton aria-label={text.resume(name)} onClick={onResume}>
               <Play aria-hidden="true" className="size-5" />
-            </button>
+            </IconButton>
           )}
-          <button
-            type="button"
+          <IconButton
             aria-label={state === 'failed' ? text.dismiss(name) : text.cancel(name)}
-            className={iconButtonStyles}
             onClick={losesMuch ? () => setAsking(true) : onCancel}
           >
             <X aria-hidden="true" className="size-5" />
-          </button>
+          </IconButton>
         </div>
       </div>
       {failure === null && (

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { acceptedRecordings } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { leftOf, UploadRow } from './upload-row.tsx';
 import { type VideoUpload, videoUploads } from './video-upload-list.ts';
 import { cancelUpload, pauseUpload, resumeUpload, startVideoUploads } from './video-uploads.ts';
@@ -92,14 +92,10 @@ export function UploadButton({ value, onBegun }: UploadButtonProps) {
           startVideoUploads([file], onBegun);
         }}
       />
-      <button
-        type="button"
-        className={`${smallButtonStyles} justify-self-start`}
-        onClick={() => chooser.current?.click()}
-      >
+      <SmallButton className="justify-self-start" onClick={() => chooser.current?.click()}>
         <Upload aria-hidden="true" className="size-5" />
         {text.drop.upload}
-      </button>
+      </SmallButton>
       {uploads.length > 0 && <VideoUploadRows uploads={uploads} />}
     </div>
   );

@@ -15,11 +15,10 @@ import {
   readPrepared,
   removeFile,
 } from './processed-files.ts';
-import { beginPace } from './pace.ts';
+import { beginPace, transfer } from './transfer.ts';
 import { findEarlierVideo, type Payload, payloadOf, preparedPayload } from './recording-payload.ts';
 import { endUpload } from './resumable-upload.ts';
 import { failureOf } from './send-file.ts';
-import { transfer } from './transfer.ts';
 import {
   addVideoUpload,
   reloadVideoLists,

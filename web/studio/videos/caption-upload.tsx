@@ -1,23 +1,23 @@
 import { Pencil, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { captionLimits } from '#rules/captions/caption-files.ts';
 import { type CaptionEncoding, oldEncodings } from '#rules/captions/encodings.ts';
-import { languageName } from '#rules/captions/languages.ts';
+import { canonicalLanguage, captionLanguages, languageName } from '#rules/captions/languages.ts';
 import { fittingFile, readCaptions, type SkippedCue } from '#rules/captions/read-captions.ts';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { messages } from '#messages/messages.ts';
-import { ApiError, call } from '#web/platform/call.ts';
-import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
+import { ErrorText } from '#web/parts/error-text.tsx';
+import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
+import { ApiError, call } from '#web/platform/call.ts';
 import {
-  type DecodedCaptions,
   decodeCaptions,
   decodeCaptionsAs,
+  type DecodedCaptions,
 } from '#web/studio/captions/caption-encoding.ts';
-import { LanguageField } from '#web/studio/captions/language-field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton, smallButtonStyles } from '#web/studio/parts/small-buttons.tsx';
 import type { StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioVideos.captions;
@@ -103,15 +103,14 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
             if (file) void choose(file);
           }}
         />
-        <button
-          type="button"
+        <SmallButton
           aria-disabled={isBusy || language === null || undefined}
-          className={`${smallButtonStyles} min-h-12!`}
+          className="min-h-12!"
           onClick={() => language !== null && chooser.current?.click()}
         >
           <Upload aria-hidden="true" className="size-5" />
           <span>{text.choose}</span>
-        </button>
+        </SmallButton>
         {language !== null && (
           <Link
             to={pathTo(pages.studioCaptions, { id, language })}
@@ -147,9 +146,7 @@ export function CaptionUpload({ video, language, onLanguage, onChange }: Caption
       <p role="status" className="font-medium empty:hidden">
         {outcome.message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {outcome.error}
-      </p>
+      <ErrorText>{outcome.error}</ErrorText>
       {outcome.skipped.count > 0 && <SkippedList skipped={outcome.skipped} />}
     </div>
   );
@@ -185,9 +182,9 @@ function EncodingChoice({ file: { decoded }, onChoose, onSave }: EncodingChoiceP
             ))}
           </select>
         </label>
-        <button type="button" className={`${smallButtonStyles} min-h-12!`} onClick={onSave}>
+        <SmallButton className="min-h-12!" onClick={onSave}>
           {text.encodingSave}
-        </button>
+        </SmallButton>
       </div>
       <p aria-label={text.encodingPreview} className="whitespace-pre-line wrap-anywhere" dir="auto">
         {previewOf(decoded.text)}
@@ -219,6 +216,73 @@ function SkippedList({ skipped: { count, first } }: { skipped: Skipped }) {
         ))}
       </ul>
       {count > first.length && <p className="mt-1 text-quiet">{text.skippedMore(count - first.length)}</p>}
+    </div>
+  );
+}
+
+const languageText = messages.studioVideos.captions;
+
+const other = 'other';
+
+type LanguageFieldProps = {
+  /** A language tag; null while a typed one is invalid. */
+  value: string | null;
+  /** Languages to offer besides the usual ones. */
+  known: readonly string[];
+  onChange: (language: string | null) => void;
+};
+
+/** A language from a short list, or any other one by its code. */
+function LanguageField({ value, known, onChange }: LanguageFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const offered = [...new Set([...captionLanguages, ...known])];
+
+  function choose(chosen: string) {
+    setTyped(chosen === other ? '' : null);
+    onChange(chosen === other ? null : chosen);
+  }
+
+  function type(code: string) {
+    setTyped(code);
+    onChange(canonicalLanguage(code));
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div>
+        <label htmlFor={id} className={labelStyles}>
+          {languageText.language}
+        </label>
+        <select
+          id={id}
+          className={fieldStyles}
+          value={typed === null ? (value ?? other) : other}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {offered.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {languageName(one)}
+            </option>
+          ))}
+          <option value={other}>{languageText.otherLanguage}</option>
+        </select>
+      </div>
+      {typed !== null && (
+        <TextField
+          label={languageText.languageCode}
+          hint={
+            value === null ? languageText.languageCodeHint : languageText.languageCodeIs(languageName(value))
+          }
+          error={value === null && typed.trim().length > 2 ? languageText.wrongLanguageCode : null}
+          autoFocus
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={35}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      )}
     </div>
   );
 }

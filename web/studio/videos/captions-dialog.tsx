@@ -5,6 +5,7 @@ import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { captionLanguages, captionsFile, languageName } from '#rules/captions/languages.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { call } from '#web/platform/call.ts';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { Link } from '#web/parts/link.tsx';
@@ -12,10 +13,11 @@ import { TranscriptionLine, useTranscriptions } from '#web/studio/captions/trans
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import {
-  deleteButtonStyles,
+  DeleteButton,
   iconButtonStyles,
+  SmallButton,
   smallButtonStyles,
-} from '#web/studio/parts/icon-button-styles.ts';
+} from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { CaptionUpload } from './caption-upload.tsx';
 
@@ -81,14 +83,9 @@ export function CaptionsDialog({ video, transcriptionHost, onChange, onClose }: 
                 >
                   <Download aria-hidden="true" className="size-5" />
                 </a>
-                <button
-                  type="button"
-                  aria-label={text.remove(languageName(one))}
-                  className={deleteButtonStyles}
-                  onClick={() => setRemoving(one)}
-                >
+                <DeleteButton aria-label={text.remove(languageName(one))} onClick={() => setRemoving(one)}>
                   <Trash2 aria-hidden="true" className="size-5" />
-                </button>
+                </DeleteButton>
               </li>
             ))}
           </ul>
@@ -180,18 +177,16 @@ function TranscriptionSection({ video, host, language, onChange }: Transcription
             <span>{machineText.spoken(languageName(language))}</span>
             {captions.includes(language) && <span>{` ${machineText.stays(languageName(language))}`}</span>}
           </p>
-          <button type="button" className={smallButtonStyles} onClick={() => void order(language)}>
+          <SmallButton onClick={() => void order(language)}>
             <AudioLines aria-hidden="true" className="size-5" />
             <span>{machineText.writeIn(languageName(language))}</span>
-          </button>
+          </SmallButton>
         </>
       )}
       <p role="status" className="sr-only">
         {message}
       </p>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </section>
   );
 }

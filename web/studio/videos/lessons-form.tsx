@@ -5,6 +5,7 @@ import { pages } from '#rules/pages.ts';
 import { compareFileNames, lessonOfFileName } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
 import { Button } from '#web/parts/button.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { fieldStyles, labelStyles } from '#web/parts/field.tsx';
 import { Link } from '#web/parts/link.tsx';
 import { titleOf } from '#web/studio/draft/content-path.ts';
@@ -96,15 +97,7 @@ export function LessonsForm({ videos, onMade }: LessonsFormProps) {
           </li>
         ))}
       </ol>
-      <label className="flex min-h-11 w-fit items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-sky"
-          checked={publishes}
-          onChange={(event) => setPublishes(event.currentTarget.checked)}
-        />
-        {text.publish}
-      </label>
+      <CheckField label={text.publish} checked={publishes} onChange={setPublishes} />
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-48 grow sm:max-w-sm">
           <label htmlFor="lessons-section" className={labelStyles}>

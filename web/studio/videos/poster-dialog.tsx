@@ -2,6 +2,7 @@ import { Image as ImageSign, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { posterShape } from '#rules/content/pictures.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatTenths } from '#web/platform/format-tenths.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -16,7 +17,7 @@ import {
   uploadPoster,
 } from '#web/studio/form/picture-upload.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioPoster;
@@ -84,9 +85,7 @@ export function PosterDialog({ video, onChange, onClose }: PosterDialogProps) {
             <p role="status" className="font-medium empty:hidden">
               {message}
             </p>
-            <p role="alert" className="font-medium text-error empty:hidden">
-              {error}
-            </p>
+            <ErrorText>{error}</ErrorText>
           </PosterPicker>
           <PosterNow
             video={video}
@@ -225,10 +224,9 @@ function PosterNow({ video, isBusy, onUsual, onChoose }: PosterNowProps) {
         <Picture key={video.poster.file} video={video} />
         <p className="text-quiet">{originOf(video)}</p>
         {!isUsual && (
-          <button
-            type="button"
+          <SmallButton
             aria-disabled={isBusy || undefined}
-            className={`${smallButtonStyles} justify-self-start`}
+            className="justify-self-start"
             onClick={() => {
               // The button disappears with the custom picture.
               document.getElementById(posterNowId)?.focus();
@@ -237,7 +235,7 @@ function PosterNow({ video, isBusy, onUsual, onChoose }: PosterNowProps) {
           >
             <Undo2 aria-hidden="true" className="size-5" />
             {text.takeUsual}
-          </button>
+          </SmallButton>
         )}
       </section>
       <section aria-labelledby="poster-own" className="grid grid-cols-1 gap-3">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Trim, trimMistake } from '#rules/video/trim.ts';
 import { uploadLimits } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatClock } from '#web/platform/format-duration.ts';
 import { Button } from '#web/parts/button.tsx';
@@ -16,7 +17,7 @@ import {
   useFilmPosition,
 } from '#web/studio/captions/video-player.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { iconButtonStyles, smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioTrim;
@@ -30,22 +31,19 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
   const wholeMs = Math.round(video.lengthSeconds * 1000);
   const [startMs, setStart] = useState(0);
   const [endMs, setEnd] = useState(wholeMs);
-  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const lessonId = video.lessons.find(({ isPublished }) => isPublished)?.id ?? null;
   const part = { startSeconds: startMs / 1000, endSeconds: endMs / 1000 };
   const mistake = trimMistake(part, video.lengthSeconds);
 
   async function make() {
-    if (isBusy || mistake) return;
-    setBusy(true);
+    if (mistake) return;
     setError('');
     try {
       const name = await orderTrim(video, part);
       announce(text.made(name));
     } catch (cause) {
       setError(errorText(cause));
-      setBusy(false);
       return;
     }
     onClose();
@@ -76,16 +74,13 @@ export function TrimDialog({ video, onMade, onClose }: TrimDialogProps) {
           <div className="grid gap-3">
             <Button
               shines={false}
-              busy={isBusy}
               disabled={mistake !== null}
               className="sm:max-lg:justify-self-start"
               onPress={make}
             >
               {text.make}
             </Button>
-            <p role="alert" className="font-medium text-error empty:hidden">
-              {error}
-            </p>
+            <ErrorText>{error}</ErrorText>
           </div>
         </div>
       </div>
@@ -157,21 +152,18 @@ function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex items-center gap-2">
         <TimeField label={label} ms={ms} isWrong={false} onChange={onChange} />
-        <button
-          type="button"
+        <IconButton
           aria-label={go}
           title={go}
           aria-disabled={isOff || undefined}
-          className={iconButtonStyles}
           onClick={() => !isOff && film.goTo(ms)}
         >
           <GoIcon aria-hidden="true" className="size-5" />
-        </button>
+        </IconButton>
       </div>
-      <button
-        type="button"
+      <SmallButton
         aria-disabled={isOff || undefined}
-        className={`${smallButtonStyles} justify-self-start`}
+        className="justify-self-start"
         onClick={() => {
           const at = film.position();
           if (at !== null) onChange(at);
@@ -179,7 +171,7 @@ function TrimEdge({ edge, ms, film, filmMs, onChange }: TrimEdgeProps) {
       >
         <MapPin aria-hidden="true" className="size-5" />
         <span>{here}</span>
-      </button>
+      </SmallButton>
     </fieldset>
   );
 }

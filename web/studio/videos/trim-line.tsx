@@ -6,7 +6,7 @@ import { titleOf } from '#web/studio/draft/content-path.ts';
 import { useContentPage, useDraftContext } from '#web/studio/draft/draft-context.tsx';
 import { randomTail } from '#web/studio/draft/list-edits.ts';
 import { announce } from '#web/studio/parts/announcer.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 
 const text = messages.studioTrim;
@@ -41,14 +41,9 @@ export function TrimLine({ video, trim, whole, onUse }: TrimLineProps) {
         {whole ? text.from(nameOfVideo(whole), start, end) : text.fromGone(start, end)}
       </p>
       {video.state === 'ready' && lessons.length > 0 && (
-        <button
-          type="button"
-          aria-label={text.useFor(nameOfVideo(video))}
-          className={`${smallButtonStyles} mt-1`}
-          onClick={use}
-        >
+        <SmallButton aria-label={text.useFor(nameOfVideo(video))} className="mt-1" onClick={use}>
           {text.use}
-        </button>
+        </SmallButton>
       )}
     </>
   );

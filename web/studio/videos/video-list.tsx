@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#messages/messages.ts';
+import { ErrorText } from '#web/parts/error-text.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { formatSize } from '#web/platform/format-size.ts';
 import { TextField } from '#web/parts/field.tsx';
@@ -8,7 +9,7 @@ import { Message } from '#web/parts/message.tsx';
 import { EmptyPicture } from '#web/pictures/state-picture.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
-import { smallButtonStyles } from '#web/studio/parts/icon-button-styles.ts';
+import { SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { isBroken, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { endUpload } from '#web/studio/uploads/resumable-upload.ts';
 import { videoUploads } from '#web/studio/uploads/video-upload-list.ts';
@@ -82,24 +83,22 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
           <p className="tabular-nums text-quiet">{text.list.count(videos.length, sizeOf(videos))}</p>
         </div>
         {broken.length > 0 && (
-          <button
-            type="button"
+          <SmallButton
             aria-pressed={isFiltered('broken')}
-            className={`${smallButtonStyles} tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft`}
+            className="tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft"
             onClick={() => setFilter(isFiltered('broken') ? null : 'broken')}
           >
             {text.list.onlyBroken(broken.length)}
-          </button>
+          </SmallButton>
         )}
         {unused.length > 0 && (
-          <button
-            type="button"
+          <SmallButton
             aria-pressed={isFiltered('unused')}
-            className={`${smallButtonStyles} tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft`}
+            className="tabular-nums aria-pressed:border-sky aria-pressed:bg-sky-soft"
             onClick={() => setFilter(isFiltered('unused') ? null : 'unused')}
           >
             {text.list.onlyUnused(unused.length, sizeOf(unused))}
-          </button>
+          </SmallButton>
         )}
         {videos.length >= searchFrom && (
           <TextField
@@ -112,9 +111,7 @@ export function VideoList({ videos, transcriptionHost, reload }: VideoListProps)
           />
         )}
       </div>
-      <p role="alert" className="font-medium text-error empty:hidden">
-        {hasFailed ? text.changeFailed : null}
-      </p>
+      <ErrorText>{hasFailed ? text.changeFailed : null}</ErrorText>
       {shown.length === 0 ? (
         <p className="text-quiet">{text.list.none}</p>
       ) : (

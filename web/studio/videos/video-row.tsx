@@ -20,8 +20,9 @@ import { fieldStyles } from '#web/parts/field.tsx';
 import {
   deleteButtonStyles,
   iconButtonStyles,
+  SmallButton,
   smallButtonStyles,
-} from '#web/studio/parts/icon-button-styles.ts';
+} from '#web/studio/parts/small-buttons.tsx';
 import { CheckLine, nameOfVideo, type StudioVideo } from '#web/studio/uploads/studio-videos.tsx';
 import { PackagingState } from './packaging-state.tsx';
 import { TrimLine } from './trim-line.tsx';
@@ -166,12 +167,8 @@ function NameForm({ name, onSave, onClose }: NameFormProps) {
         onChange={(event) => setValue(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <button type="submit" className={smallButtonStyles}>
-        {text.list.save}
-      </button>
-      <button type="button" className={smallButtonStyles} onClick={onClose}>
-        {text.list.cancel}
-      </button>
+      <SmallButton type="submit">{text.list.save}</SmallButton>
+      <SmallButton onClick={onClose}>{text.list.cancel}</SmallButton>
     </form>
   );
 }

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { Api, StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
-import { Button } from '#web/parts/button.tsx';
+import { QuietButton } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
+import { SectionFailed } from '#web/parts/load-failed.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
-import { SectionFailed } from '#web/studio/parts/section.tsx';
 
 const { log: text, events: eventNames } = messages.studioWebhooks;
 
@@ -17,10 +16,9 @@ type Delivery = Api['GET /api/studio/webhooks/{id}/deliveries']['reply']['delive
 /** The last deliveries to a webhook, newest first. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: StudioWebhook; onClose: () => void }) {
   const { id, url, off } = webhook;
-  const { data, error, loading, reload } = useApi('GET /api/studio/webhooks/{id}/deliveries', {
+  const { data, isFailed, loading, reload } = useApi('GET /api/studio/webhooks/{id}/deliveries', {
     params: { id },
   });
-  const isFailed = error !== null && !loading && data === null;
   return (
     <Dialog open title={text.title(new URL(url).host)} onClose={onClose}>
       {isFailed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
@@ -39,13 +37,11 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: StudioWebhook;
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         {!isFailed && (
-          <Button kind="quiet" shines={false} busy={loading && data !== null} onPress={reload}>
+          <QuietButton busy={loading && data !== null} onPress={reload}>
             {text.refresh}
-          </Button>
+          </QuietButton>
         )}
-        <Button kind="quiet" shines={false} onPress={onClose}>
-          {text.close}
-        </Button>
+        <QuietButton onPress={onClose}>{text.close}</QuietButton>
       </div>
     </Dialog>
   );
@@ -60,13 +56,11 @@ type DeliveryRowProps = {
 
 function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProps) {
   const { id, createdAt, deliveredAt, failure, nextTryAt, tries } = delivery;
-  const [busy, setBusy] = useState(false);
   const alert = useAlert();
   const name = nameOf(delivery);
   const time = formatDateTime(createdAt);
 
   async function sendAgain() {
-    setBusy(true);
     try {
       const params = { id: webhookId, event: id };
       await call('POST /api/studio/webhooks/{id}/deliveries/{event}/attempts', { params });
@@ -75,7 +69,6 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
       alert(text.notQueued);
     }
     await onChange();
-    setBusy(false);
   }
 
   const facts = [
@@ -97,15 +90,9 @@ function DeliveryRow({ delivery, webhookId, canSend, onChange }: DeliveryRowProp
       </p>
       {canSend && (
         <div className="mt-2">
-          <Button
-            kind="quiet"
-            shines={false}
-            busy={busy}
-            onPress={sendAgain}
-            aria-label={text.sendAgainOf(name, time)}
-          >
+          <QuietButton onPress={sendAgain} aria-label={text.sendAgainOf(name, time)}>
             {text.sendAgain}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </li>

@@ -8,6 +8,7 @@ import {
 import type { StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
+import { CheckField } from '#web/parts/check-field.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { labelStyles } from '#web/parts/field.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
@@ -80,15 +81,12 @@ export function WebhookForm({ webhook, onCreated, onChange, onClose }: WebhookFo
           <legend className={labelStyles}>{text.events}</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {webhookEvents.map((event) => (
-              <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={events.includes(event)}
-                  onChange={(change) => choose(event, change.currentTarget.checked)}
-                  className="size-5 shrink-0 accent-sky"
-                />
-                <span>{eventNames[event]}</span>
-              </label>
+              <CheckField
+                key={event}
+                label={eventNames[event]}
+                checked={events.includes(event)}
+                onChange={(checked) => choose(event, checked)}
+              />
             ))}
           </div>
         </fieldset>

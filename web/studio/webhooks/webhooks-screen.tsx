@@ -3,13 +3,14 @@ import type { StudioWebhook } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
+import { RowButton } from '#web/studio/parts/row-button.tsx';
 import { SecretDialog } from '#web/studio/parts/secret-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
@@ -35,13 +36,8 @@ type Open =
 function WebhooksBody() {
   const { data, error, reload } = useApi('GET /api/studio/webhooks');
   const [open, setOpen] = useState<Open | null>(null);
-  if (!data && error !== null)
-    return (
-      <Message title={text.failed.title} action={<Button onPress={reload}>{text.failed.again}</Button>}>
-        <p>{text.failed.text}</p>
-      </Message>
-    );
-  if (!data) return <Loading label={messages.site.loading} />;
+  if (!data && error !== null) return <LoadFailed text={text.failed} onRetry={reload} />;
+  if (!data) return <Loading />;
   return (
     <>
       <div className="grid max-w-measure gap-3">
@@ -122,13 +118,11 @@ type WebhookRowProps = {
 
 function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
   const { id, url, events, off, revision } = webhook;
-  const [busy, setBusy] = useState<'switch' | 'test' | null>(null);
   const alert = useAlert();
   const host = hostOf(webhook);
   const isOn = off === null;
 
   async function toggle() {
-    setBusy('switch');
     try {
       const body = { url, events, isOn: !isOn, revision };
       await call('PUT /api/studio/webhooks/{id}', { params: { id }, body });
@@ -136,18 +130,15 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
       alert(text.switchFailed);
     }
     await onChange();
-    setBusy(null);
   }
 
   async function sendTest() {
-    setBusy('test');
     try {
       await call('POST /api/studio/webhooks/{id}/tests', { params: { id } });
       alert(text.testSent, 'success');
     } catch {
       alert(text.testFailed);
     }
-    setBusy(null);
   }
 
   return (
@@ -170,13 +161,10 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
           name={text.deliveriesOf(host)}
           onPress={() => onOpen({ kind: 'deliveries', webhook })}
         />
-        {isOn && (
-          <RowButton label={text.test} name={text.testOf(host)} busy={busy === 'test'} onPress={sendTest} />
-        )}
+        {isOn && <RowButton label={text.test} name={text.testOf(host)} onPress={sendTest} />}
         <RowButton
           label={isOn ? text.switchOff : text.switchOn}
           name={isOn ? text.switchOffOf(host) : text.switchOnOf(host)}
-          busy={busy === 'switch'}
           onPress={toggle}
         />
         <RowButton
@@ -191,29 +179,6 @@ function WebhookRow({ webhook, onOpen, onChange }: WebhookRowProps) {
         />
       </div>
     </li>
-  );
-}
-
-type RowButtonProps = {
-  label: string;
-  /** The label with the host, since each row has the same buttons. */
-  name: string;
-  busy?: boolean;
-  onPress: () => void | Promise<void>;
-};
-
-function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
-  return (
-    <Button
-      kind="quiet"
-      shines={false}
-      busy={busy}
-      onPress={onPress}
-      aria-label={name}
-      className="max-sm:grow max-sm:px-3"
-    >
-      {label}
-    </Button>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 const iconButton =
   'grid size-11 shrink-0 place-items-center rounded-full sm:pointer-fine:size-10 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-disabled:hover:bg-transparent';
@@ -12,3 +14,18 @@ export const deleteButtonStyles = `${iconButton} text-error hover:bg-error-soft`
 export const smallButtonStyles =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-medium sm:pointer-fine:min-h-10 ' +
   'hover:border-ink hover:bg-raised aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
+
+/** A small quiet button with an icon and a label. */
+export function SmallButton({ className = '', ...props }: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={`${smallButtonStyles} ${className}`} />;
+}
+
+/** A button with an icon only. */
+export function IconButton({ className = '', ...props }: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={`${iconButtonStyles} ${className}`} />;
+}
+
+/** A button with an icon only that deletes something. */
+export function DeleteButton({ className = '', ...props }: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={`${deleteButtonStyles} ${className}`} />;
+}
