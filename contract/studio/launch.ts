@@ -1,7 +1,7 @@
 /** The launch checklist of a course that is not open yet. */
 import { z } from '@hono/zod-openapi';
 import { launchStates, launchSteps } from '#rules/content/launch.ts';
-import { endpoint, errors, reply } from '#contract/endpoint.ts';
+import { endpoint, reply } from '#contract/endpoint.ts';
 import { instructor } from './instructor.ts';
 
 /** Returns the steps before the opening, with their states. */
@@ -17,6 +17,6 @@ export const readLaunchChecklist = endpoint({
         steps: z.array(z.strictObject({ step: z.enum(launchSteps), state: z.enum(launchStates) })).nullable(),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
+  errors: ['not-found'],
 });
