@@ -162,3 +162,9 @@ export function body<S extends z.ZodType>(schema: S) {
 
 /** The reply of a write without further data. */
 export const done = z.strictObject({ done: z.literal(true) });
+
+/** The access that endpoints of the instructor share. */
+export const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+
+/** For what spends money, reaches learners or hands out a secret. */
+export const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;

@@ -1,8 +1,7 @@
 /** The numbers of the studio's Analytics page (decision 198). */
 import { z } from '@hono/zod-openapi';
 import { analyticsPeriods } from '#rules/analytics/funnel.ts';
-import { endpoint, reply, time } from '#contract/endpoint.ts';
-import { instructor } from './instructor.ts';
+import { endpoint, instructor, reply, time } from '#contract/endpoint.ts';
 
 /** The number of days until today, in the site's time zone. */
 const days = z.coerce.number().pipe(z.literal([...analyticsPeriods]));

@@ -1,8 +1,17 @@
 /** API keys in the studio. No key can read or change keys. */
 import { z } from '@hono/zod-openapi';
 import { keyScopes, keyStates, longestKeyDays, longestKeyName } from '#rules/api-keys.ts';
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
-import { freshInstructor, instructor } from './instructor.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const scopes = z
   .array(z.enum(keyScopes))

@@ -2,8 +2,18 @@
 import { z } from '@hono/zod-openapi';
 import { campaignLimits, campaignStates, heldReasons } from '#rules/campaign.ts';
 import { languages } from '#rules/language.ts';
-import { body, done, endpoint, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
-import { freshInstructor, instructor } from './instructor.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  localizedText,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { learnerFilters } from './learners/learners.ts';
 
 const section = z.int().min(1).max(2_147_483_647);

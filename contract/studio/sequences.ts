@@ -2,9 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { campaignLimits } from '#rules/campaign.ts';
 import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
-import { body, done, endpoint, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  localizedText,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { emailLanguages, testBody } from './campaigns.ts';
-import { freshInstructor, instructor } from './instructor.ts';
 
 const { silentDays } = sequenceLimits;
 

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { impersonationKinds } from '#rules/impersonation.ts';
 import { mailOutcomes } from '#rules/mail/delivery.ts';
 import { roles } from '#rules/roles.ts';
-import { body, currency, done, endpoint, id, reply, time } from '#contract/endpoint.ts';
+import { launchStates, launchSteps } from '#rules/content/launch.ts';
+import { body, currency, done, endpoint, id, instructor, reply, time } from '#contract/endpoint.ts';
 
 /** Returns the viewer with their role; users without one get 404. */
 export const readStudio = endpoint({
@@ -160,4 +161,21 @@ export const listFailedMails = endpoint({
       }),
     ),
   },
+});
+
+/** Returns the steps before the opening, with their states. */
+export const readLaunchChecklist = endpoint({
+  method: 'get',
+  path: '/api/studio/launch-checklist',
+  access: instructor,
+  responses: {
+    200: reply(
+      'The steps',
+      z.strictObject({
+        /** Null once the site is open to visitors. */
+        steps: z.array(z.strictObject({ step: z.enum(launchSteps), state: z.enum(launchStates) })).nullable(),
+      }),
+    ),
+  },
+  errors: ['not-found'],
 });

@@ -1,8 +1,7 @@
 /** The waiting list of a course that is not open yet, for the instructor (decision 197). */
 import { z } from '@hono/zod-openapi';
 import { languages } from '#rules/language.ts';
-import { done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
-import { instructor } from './instructor.ts';
+import { done, endpoint, id, instructor, reply, text, time } from '#contract/endpoint.ts';
 import { learnerCursor } from './learners/learners.ts';
 
 const entry = z.strictObject({

@@ -1,8 +1,17 @@
 /** Webhooks in the studio: the endpoints that events are sent to, and the deliveries. */
 import { longestEndpointUrl, offReasons, webhookEvents, webhookFailures } from '#rules/webhooks.ts';
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { freshInstructor, instructor } from './instructor.ts';
 
 const params = z.strictObject({ id });
 

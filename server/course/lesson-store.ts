@@ -3,6 +3,7 @@ import type { LessonGate } from '#rules/access.ts';
 import type { LessonChapter, LessonFile, LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
 import { usualPoster } from '#rules/video/poster.ts';
 import { formerVideoMs } from '#rules/playback-session.ts';
+import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 
@@ -144,4 +145,30 @@ export async function isFormerVideo(
     .where('replacedAt', '>', of.now - formerVideoMs)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Returns when a video was added (0 if it came with a folder), and the sentences of its transcript with their language, which
+ * is null if unknown.
+ */
+export async function findPreviewVideo(
+  db: Database,
+  { videoId }: { videoId: string },
+): Promise<{ uploadedAt: number; language: string | null; sentences: TranscriptParagraph[] }> {
+  const video = await db
+    .selectFrom('videos')
+    .select(['createdAt', 'transcriptLanguage'])
+    .where('id', '=', videoId)
+    .executeTakeFirst();
+  const lines = await db
+    .selectFrom('transcriptLines')
+    .select(['startMs', 'text'])
+    .where('videoId', '=', videoId)
+    .orderBy('position')
+    .execute();
+  return {
+    uploadedAt: video?.createdAt ?? 0,
+    language: video?.transcriptLanguage ?? null,
+    sentences: lines.map(({ startMs, text }) => ({ atSeconds: startMs / 1000, text })),
+  };
 }

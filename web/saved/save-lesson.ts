@@ -1,7 +1,7 @@
 /** Loads a lesson's files through the site's own check, and stores them encrypted. */
 import type { ErrorReply } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
-import { savingReasons } from '#rules/saving-limits.ts';
+import { savingReasons } from '#rules/saved-lessons.ts';
 import { changeIndex } from './change-saved-index.ts';
 import { removeLost } from './check-saved.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,5 +1,5 @@
 /** The lessons that this page is saving. A job continues when its lesson is closed, and ends with the page. */
-import { savingReasons } from '#rules/saving-limits.ts';
+import { savingReasons } from '#rules/saved-lessons.ts';
 import { ApiError } from '#web/platform/call.ts';
 import { removeSaved } from './check-saved.ts';
 import { inTurn } from './in-turn.ts';
