@@ -75,22 +75,9 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
   }));
 }
 
-export async function findLesson(
-  db: Database,
-  by: { id: string },
-): Promise<LessonWithRenditions | undefined> {
-  const row = await selectLessons(db).where('lessons.id', '=', by.id).executeTakeFirst();
-  return row && lessonOf(row);
-}
-
 /** Returns all lessons by id. */
 export async function readLessons(db: Database): Promise<Map<string, LessonWithRenditions>> {
-  const rows = await selectLessons(db).execute();
-  return new Map(rows.map((row) => [row.id, lessonOf(row)]));
-}
-
-function selectLessons(db: Database) {
-  return db
+  const rows = await db
     .selectFrom('lessons')
     .innerJoin('sections', 'sections.id', 'lessons.sectionId')
     .leftJoin('videos', 'videos.id', 'lessons.videoId')
@@ -111,25 +98,25 @@ function selectLessons(db: Database) {
       'videos.poster',
       'sections.opensWith',
     ])
-    .where('lessons.removedAt', 'is', null);
-}
-
-function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, captions, poster, opensWith, ...rest } = row;
-  const { isFreePreview, isFree, chapters, attachments, ...lesson } = rest;
-  return {
-    ...lesson,
-    chapters: JSON.parse(chapters) as LessonChapter[],
-    attachments: JSON.parse(attachments) as LessonFile[],
-    kind,
-    opensWith,
-    isFreePreview: isFreePreview === 1,
-    isFree: isFree === 1,
-    lengthSeconds: (lengthMs ?? 0) / 1000,
-    renditions: renditionsOf(renditions),
-    captions: JSON.parse(captions ?? '[]') as string[],
-    poster: chosenPosterOf(poster)?.file ?? usualPoster,
-  };
+    .where('lessons.removedAt', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { lengthMs, renditions, captions, poster, isFreePreview, isFree, ...lesson } = row;
+      const parsed = {
+        ...lesson,
+        chapters: JSON.parse(lesson.chapters) as LessonChapter[],
+        attachments: JSON.parse(lesson.attachments) as LessonFile[],
+        isFreePreview: isFreePreview === 1,
+        isFree: isFree === 1,
+        lengthSeconds: (lengthMs ?? 0) / 1000,
+        renditions: renditionsOf(renditions),
+        captions: JSON.parse(captions ?? '[]') as string[],
+        poster: chosenPosterOf(poster)?.file ?? usualPoster,
+      };
+      return [lesson.id, parsed];
+    }),
+  );
 }
 
 /** Returns true when a lesson showed this video within `formerVideoMs`. */
