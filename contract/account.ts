@@ -3,7 +3,7 @@ import { languages } from '#rules/language.ts';
 import { ages, countries, isPhoneNumber, occupations } from '#rules/registration.ts';
 import { roles } from '#rules/roles.ts';
 import { asciiDigits, longestProfileName, sanitizeText } from '#rules/text-input.ts';
-import { body, done, endpoint, errors, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, reply, text, time } from './endpoint.ts';
 
 /** The user record, with the specification's field names (specification 3). */
 export const userSchema = z
@@ -56,10 +56,7 @@ export const changeMe = endpoint({
         .partial(),
     ),
   },
-  responses: {
-    200: reply('The record as it now is', userSchema),
-    ...errors('invalid-argument', 'unauthenticated', 'unavailable'),
-  },
+  responses: { 200: reply('The record as it now is', userSchema) },
 });
 
 /** Returns what the account page shows beyond the user record. */
@@ -92,7 +89,6 @@ export const readAccount = endpoint({
         deletionEndedBy: z.enum(['payment', 'gift', 'sign-in']).nullable(),
       }),
     ),
-    ...errors('unauthenticated'),
   },
 });
 
@@ -102,10 +98,8 @@ export const createAddressChange = endpoint({
   path: '/api/address-changes',
   access: 'signed-in',
   request: { body: body(z.strictObject({ email: text(320) })) },
-  responses: {
-    202: reply('Two mails are on their way', done),
-    ...errors('invalid-argument', 'unauthenticated', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 202: reply('Two mails are on their way', done) },
+  errors: ['resource-exhausted'],
 });
 
 /** Cancels a pending change of my email. */
@@ -113,7 +107,8 @@ export const deleteAddressChange = endpoint({
   method: 'delete',
   path: '/api/address-changes/current',
   access: 'signed-in',
-  responses: { 200: reply('Taken back', done), ...errors('unauthenticated', 'not-found') },
+  responses: { 200: reply('Taken back', done) },
+  errors: ['not-found'],
 });
 
 /** Confirms a change of the email with the token of one of the two emails; the second one applies it. */
@@ -124,8 +119,8 @@ export const createAddressConfirmation = endpoint({
   request: { body: body(z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })) },
   responses: {
     201: reply('Confirmed', z.strictObject({ state: z.enum(['waits-for-the-other', 'changed']) })),
-    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
   },
+  errors: ['unauthenticated', 'aborted'],
 });
 
 /** Returns all data about the viewer as one JSON file. */
@@ -134,10 +129,8 @@ export const readExport = endpoint({
   path: '/api/export',
   access: 'signed-in',
   priority: 'deferrable',
-  responses: {
-    200: reply('All that is kept about me', z.record(z.string(), z.unknown())),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted'),
-  },
+  responses: { 200: reply('All that is kept about me', z.record(z.string(), z.unknown())) },
+  errors: ['permission-denied', 'resource-exhausted'],
 });
 
 /** Requests the deletion of my account, which can be cancelled for seven days. */
@@ -145,10 +138,7 @@ export const createDeletion = endpoint({
   method: 'post',
   path: '/api/deletions',
   access: 'signed-in',
-  responses: {
-    201: reply('When it will be deleted', z.strictObject({ dueAt: time })),
-    ...errors('unauthenticated', 'unavailable'),
-  },
+  responses: { 201: reply('When it will be deleted', z.strictObject({ dueAt: time })) },
 });
 
 /** Cancels the deletion of my account. */
@@ -156,5 +146,6 @@ export const deleteDeletion = endpoint({
   method: 'delete',
   path: '/api/deletions/current',
   access: 'signed-in',
-  responses: { 200: reply('The account stays', done), ...errors('unauthenticated', 'not-found') },
+  responses: { 200: reply('The account stays', done) },
+  errors: ['not-found'],
 });

@@ -60,6 +60,5 @@ export type ListedSequence = Api['GET /api/studio/sequences']['reply']['sequence
 export type WaitingEntry = Api['GET /api/studio/waiting-list']['reply']['entries'][number];
 export type LaunchChecklist = NonNullable<Api['GET /api/studio/launch-checklist']['reply']['steps']>;
 export type StudioWebhook = Api['GET /api/studio/webhooks']['reply']['webhooks'][number];
-export type ContentDraft = Api['GET /api/studio/content']['reply']['draft'];
 export type ContentRevision = Api['GET /api/studio/content']['reply']['published'];
 export type ContentChanges = Api['GET /api/studio/content/changes']['reply'];

@@ -1,5 +1,5 @@
 /** The attached files of lessons: uploaded by the instructor, downloaded by users for whom the lesson is open. */
-import { binary, binaryBody, endpoint, errors, id, reply } from './endpoint.ts';
+import { binary, binaryBody, endpoint, id, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content/document.ts';
 
@@ -8,10 +8,8 @@ export const readAttachment = endpoint({
   method: 'get',
   path: '/api/lessons/{id}/attachments/{attachmentId}',
   request: { params: z.strictObject({ id, attachmentId }) },
-  responses: {
-    200: { description: 'The file, or a part of it', content: binary },
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 200: { description: 'The file, or a part of it', content: binary } },
+  errors: ['unauthenticated', 'permission-denied', 'not-found'],
 });
 
 /**
@@ -27,16 +25,8 @@ export const createAttachment = endpoint({
   request: { body: binaryBody },
   responses: {
     201: reply('Stored', z.strictObject({ id: attachmentId, bytes: z.int() }).openapi('StoredAttachment')),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'cancelled',
-      'unavailable',
-    ),
   },
+  errors: ['resource-exhausted', 'cancelled'],
 });
 
 /**
@@ -57,6 +47,5 @@ export const listAttachments = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { lessonKinds, sectionGates } from '#rules/outline.ts';
 import { roles } from '#rules/roles.ts';
 import { attachmentId } from './content/document.ts';
-import { currency, endpoint, errors, id, reply, time } from './endpoint.ts';
+import { currency, endpoint, id, reply, time } from './endpoint.ts';
 
 /** The language of a text that is not translated into that of the page. */
 const lang = z.string().optional();
@@ -82,8 +82,6 @@ export const readResource = endpoint({
   method: 'get',
   path: '/api/resources/{id}',
   request: { params: z.strictObject({ id: z.enum(['source-code', 'questions']) }) },
-  responses: {
-    200: reply('Where it is', z.strictObject({ url: z.string() })),
-    ...errors('unauthenticated', 'permission-denied', 'not-found', 'invalid-argument'),
-  },
+  responses: { 200: reply('Where it is', z.strictObject({ url: z.string() })) },
+  errors: ['unauthenticated', 'permission-denied', 'not-found'],
 });

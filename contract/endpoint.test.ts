@@ -1,5 +1,6 @@
+import { z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { type CallLimit, errorReplySchema, errors, id, text, time } from './endpoint.ts';
+import { type CallLimit, endpoint, errorReplySchema, id, text, time } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 test.each(['', 'a', 'é', '🙂🙂', 'a\nb', 'مرحبا'])('text may be "%s"', (value) => {
@@ -85,11 +86,34 @@ test('an error is a code, a message and optionally a reason', () => {
   expect(errorReplySchema.safeParse({ ...error, stack: 'at line 1' }).success).toBe(false);
 });
 
-test("an endpoint's errors have the statuses of the table", () => {
-  const named = errors('not-found', 'aborted', 'deadline-exceeded');
-  expect(Object.entries(named).map(([status, { description }]) => [status, description])).toEqual([
-    ['404', 'not-found'],
-    ['409', 'aborted'],
-    ['504', 'deadline-exceeded'],
+test("an endpoint's errors are those of its checks and its own, with the statuses of the table", () => {
+  const checked = endpoint({
+    method: 'put',
+    path: '/api/things/{id}',
+    access: { role: 'staff', secondFactor: 'session', hidden: true },
+    limit: { name: 'things', per: 'user', atMost: 1, minutes: 1 },
+    request: { params: z.strictObject({ id }) },
+    responses: { 200: { description: 'Saved' } },
+    errors: ['aborted'],
+  });
+  const named = Object.entries<{ description: string }>(checked.responses);
+  expect(named.map(([status, { description }]) => [Number(status), description])).toEqual([
+    [200, 'Saved'],
+    [400, 'invalid-argument'],
+    [401, 'unauthenticated'],
+    [403, 'permission-denied'],
+    [404, 'not-found'],
+    [409, 'aborted'],
+    [429, 'resource-exhausted'],
+    [503, 'unavailable'],
   ]);
+});
+
+test('an endpoint that anyone may call without input is at most unavailable', () => {
+  const open = endpoint({
+    method: 'get',
+    path: '/api/things',
+    responses: { 200: { description: 'Things' } },
+  });
+  expect(Object.keys(open.responses)).toEqual(['200', '503']);
 });

@@ -46,6 +46,8 @@ export type EndpointSettings = {
   limit?: CallLimit;
   /** The priority under load; by default `deferrable` for the studio and `normal` for the rest. */
   priority?: Priority;
+  /** The errors that its handler throws, in addition to those of the checks before it (`errorsBefore`). */
+  errors?: readonly ErrorCode[];
   /** True for a GET request that may write, which an impersonating instructor may not send. */
   writes?: true;
 };
@@ -54,11 +56,11 @@ type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & 
 
 /** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {
-  const { access, audit, key, bodyBytes, limit, priority, writes, ...route } = config;
+  const { access, audit, key, bodyBytes, limit, priority, errors = [], writes, ...route } = config;
   const secured = {
     ...route,
     ...(access && { security: [{ session: [] }, ...(key ? [{ apiKey: [key] }] : [])] }),
-    ...(key && { responses: { ...errors('resource-exhausted'), ...route.responses } }),
+    responses: { ...errorReplies([...errorsBefore(config), ...errors]), ...route.responses },
   };
   const described = createRoute(secured as unknown as Omit<C, keyof EndpointSettings> & { path: Path });
   // Non-enumerable properties stay out of the OpenAPI document, like the library's own `getRoutingPath`.
@@ -81,16 +83,20 @@ export const errorReplySchema = z
   })
   .openapi('ApiError');
 
-/** Describes the errors of an endpoint, by status. */
-export function errors<C extends ErrorCode>(...named: C[]) {
-  const entries = named.map((code) => [
-    errorStatus[code],
-    { description: code, content: { 'application/json': { schema: errorReplySchema } } },
-  ]);
-  return Object.fromEntries(entries) as Record<
-    (typeof errorStatus)[C],
-    { description: string; content: { 'application/json': { schema: typeof errorReplySchema } } }
-  >;
+/** The errors of the checks that run before the handler. Under load, any endpoint is unavailable. */
+function errorsBefore({ access, key, limit, request }: EndpointSettings & Pick<RouteConfig, 'request'>) {
+  const codes: ErrorCode[] = ['unavailable'];
+  if (request) codes.push('invalid-argument');
+  if (access) codes.push('unauthenticated');
+  if (typeof access === 'object') codes.push('permission-denied');
+  if (typeof access === 'object' && access.hidden) codes.push('not-found');
+  if (key || limit) codes.push('resource-exhausted');
+  return codes;
+}
+
+function errorReplies(named: readonly ErrorCode[]): RouteConfig['responses'] {
+  const content = { 'application/json': { schema: errorReplySchema } };
+  return Object.fromEntries(named.map((code) => [errorStatus[code], { description: code, content }]));
 }
 
 /** Typed text: well-formed Unicode without NUL, at most `longest` characters. */
@@ -156,3 +162,9 @@ export function body<S extends z.ZodType>(schema: S) {
 
 /** The reply of a write without further data. */
 export const done = z.strictObject({ done: z.literal(true) });
+
+/** The access that endpoints of the instructor share. */
+export const instructor = { role: 'instructor', secondFactor: 'session' } as const;
+
+/** For what spends money, reaches learners or hands out a secret. */
+export const freshInstructor = { role: 'instructor', secondFactor: 'fresh' } as const;

@@ -24,7 +24,6 @@ import * as backups from './studio/backups.ts';
 import * as campaigns from './studio/campaigns.ts';
 import * as captions from './studio/captions.ts';
 import * as content from './studio/content.ts';
-import * as launch from './studio/launch.ts';
 import * as learnerActions from './studio/learners/learner-actions.ts';
 import * as learnerPage from './studio/learners/learner-page.ts';
 import * as learners from './studio/learners/learners.ts';
@@ -71,7 +70,6 @@ const files = [
   campaigns,
   captions,
   content,
-  launch,
   learnerActions,
   learnerPage,
   learners,

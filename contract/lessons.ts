@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { playbackErrorKinds } from '#rules/playback-session.ts';
 import { replaysAtMost } from '#rules/lesson-figures.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from './endpoint.ts';
 
 /** The language of a text that is not translated into that of the page. */
 export const lang = z.string().optional();
@@ -35,16 +35,6 @@ export const readProgress = endpoint({
 });
 
 export const params = z.strictObject({ id });
-
-/** The errors of a request about the content of a lesson. */
-export const lessonErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /** The id of a playback session: the `stream` of an earlier playback. */
 const stream = id;
@@ -96,10 +86,8 @@ export const readPlayback = endpoint({
   path: '/api/lessons/{id}/playback',
   priority: 'first',
   request: { params, query: z.strictObject({ stream: stream.optional() }) },
-  responses: {
-    200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])),
-    ...lessonErrors,
-  },
+  responses: { 200: reply('Signed addresses, or the external link', z.union([videoPlayback, linkPlayback])) },
+  errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
 /**
@@ -122,8 +110,8 @@ export const readArticle = endpoint({
         progress: z.union([progressSchema, z.null()]),
       }),
     ),
-    ...lessonErrors,
   },
+  errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
 /**
@@ -155,8 +143,8 @@ export const putProgress = endpoint({
         stream: z.enum(['playing', 'stopped']).optional(),
       }),
     ),
-    ...lessonErrors,
   },
+  errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
 /**
@@ -170,10 +158,8 @@ export const putManualCompletion = endpoint({
     params,
     body: body(z.strictObject({ tick: z.enum(['watched', 'not-watched']).nullable() })),
   },
-  responses: {
-    200: reply('The progress as it now is', progressSchema),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
-  },
+  responses: { 200: reply('The progress as it now is', progressSchema) },
+  errors: ['unauthenticated', 'permission-denied', 'not-found'],
 });
 
 /**
@@ -187,10 +173,8 @@ export const createPlaybackError = endpoint({
   request: {
     body: body(z.strictObject({ lessonId: id, kind: z.enum(playbackErrorKinds) })),
   },
-  responses: {
-    200: reply('It was counted', done),
-    ...lessonErrors,
-  },
+  responses: { 200: reply('It was counted', done) },
+  errors: ['permission-denied', 'not-found', 'resource-exhausted'],
 });
 
 /** Searches the transcripts of the lessons that the viewer may play. Returns the sentences with all words, in order. */
@@ -228,6 +212,5 @@ export const searchTranscripts = endpoint({
         more: z.boolean(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'resource-exhausted'),
   },
 });

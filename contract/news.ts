@@ -1,6 +1,6 @@
 /** Whether a learner gets news: the emails of campaigns (decision 194). */
 import { z } from '@hono/zod-openapi';
-import { body, endpoint, errors, reply } from './endpoint.ts';
+import { body, endpoint, reply } from './endpoint.ts';
 
 /** Without a choice of their own, customers get news, and free accounts don't. */
 const newsSchema = z.strictObject({ news: z.boolean() });
@@ -9,10 +9,8 @@ export const readNewsChoice = endpoint({
   method: 'get',
   path: '/api/me/news',
   access: 'signed-in',
-  responses: {
-    200: reply('Whether the viewer gets news', newsSchema),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 200: reply('Whether the viewer gets news', newsSchema) },
+  errors: ['permission-denied'],
 });
 
 export const putNewsChoice = endpoint({
@@ -21,14 +19,6 @@ export const putNewsChoice = endpoint({
   access: 'signed-in',
   limit: { name: 'news-choices', per: 'user', atMost: 60, minutes: 60 },
   request: { body: body(newsSchema) },
-  responses: {
-    200: reply('Stored', newsSchema),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Stored', newsSchema) },
+  errors: ['permission-denied'],
 });

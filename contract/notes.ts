@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { lastNoteSecond, longestNote, noteText } from '#rules/lesson-notes.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from './endpoint.ts';
 
 /** The language of a title that is not in the language of the page. */
 const lang = z.string().optional();
@@ -37,10 +37,8 @@ export const listLessonNotes = endpoint({
   access: 'signed-in',
   limit: reads,
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('The notes', z.strictObject({ notes: z.array(noteSchema) })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted'),
-  },
+  responses: { 200: reply('The notes', z.strictObject({ notes: z.array(noteSchema) })) },
+  errors: ['permission-denied'],
 });
 
 /**
@@ -73,8 +71,8 @@ export const listNotes = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted'),
   },
+  errors: ['permission-denied'],
 });
 
 /**
@@ -101,18 +99,8 @@ export const putNote = endpoint({
       }),
     ),
   },
-  responses: {
-    200: reply('The note as it now is', noteSchema),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('The note as it now is', noteSchema) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /**
@@ -129,15 +117,6 @@ export const deleteNote = endpoint({
     params: z.strictObject({ id: key }),
     query: z.strictObject({ replaces: z.string().regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,19}$/) }),
   },
-  responses: {
-    200: reply('It is deleted', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'aborted',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('It is deleted', done) },
+  errors: ['permission-denied', 'aborted'],
 });

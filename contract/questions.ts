@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { lastNoteSecond, noteText } from '#rules/lesson-notes.ts';
 import { longestQuestion, longestReport } from '#rules/questions.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from './endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from './endpoint.ts';
 
 /** 128 random bits that the browser chooses, so that a repeated write adds nothing. */
 export const questionKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -39,16 +39,6 @@ const questionSchema = z
 const reads = { name: 'questions', per: 'user', atMost: 240, minutes: 1 } as const;
 const writes = { name: 'question-writes', per: 'user', atMost: 30, minutes: 1 } as const;
 
-const rejectedWrites = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
-
 /**
  * Returns a page of the published questions of a lesson that the viewer may watch, pinned ones first, then by second. The
  * first page also has the viewer's own questions, which the others leave out. With `words`, only those that contain all.
@@ -79,15 +69,8 @@ export const listLessonQuestions = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
   },
+  errors: ['permission-denied', 'not-found'],
 });
 
 /**
@@ -109,7 +92,8 @@ export const putQuestion = endpoint({
       }),
     ),
   },
-  responses: { 200: reply('The question as it is stored', questionSchema), ...rejectedWrites },
+  responses: { 200: reply('The question as it is stored', questionSchema) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /** Adds a follow-up to the viewer's own question, which is open again. A repeated request has no further effect. */
@@ -122,7 +106,8 @@ export const putFollowUp = endpoint({
     params: z.strictObject({ id: questionKey, messageId: questionKey }),
     body: body(z.strictObject({ text: writtenText(longestQuestion) })),
   },
-  responses: { 200: reply('The question as it now is', questionSchema), ...rejectedWrites },
+  responses: { 200: reply('The question as it now is', questionSchema) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /** Deletes the viewer's own question. One that others see stays, with the error `aborted`. */
@@ -132,7 +117,8 @@ export const deleteQuestion = endpoint({
   access: 'signed-in',
   limit: writes,
   request: { params: z.strictObject({ id: questionKey }) },
-  responses: { 200: reply('It is deleted', done), ...rejectedWrites },
+  responses: { 200: reply('It is deleted', done) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /** Reports a published question or its answers to the team; a second report of the viewer replaces the first. */
@@ -145,7 +131,8 @@ export const putQuestionReport = endpoint({
     params: z.strictObject({ id: questionKey }),
     body: body(z.strictObject({ why: writtenText(longestReport) })),
   },
-  responses: { 200: reply('The team sees it', done), ...rejectedWrites },
+  responses: { 200: reply('The team sees it', done) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /** Whether the viewer gets emails: `answers` to their questions, and, on the team, about `newQuestions`. */
@@ -155,7 +142,7 @@ export const readQuestionEmails = endpoint({
   method: 'get',
   path: '/api/me/question-emails',
   access: 'signed-in',
-  responses: { 200: reply('The choices', emailsSchema), ...errors('unauthenticated', 'unavailable') },
+  responses: { 200: reply('The choices', emailsSchema) },
 });
 
 export const changeQuestionEmails = endpoint({
@@ -164,5 +151,6 @@ export const changeQuestionEmails = endpoint({
   access: 'signed-in',
   limit: writes,
   request: { body: body(emailsSchema.partial()) },
-  responses: { 200: reply('The choices', emailsSchema), ...rejectedWrites },
+  responses: { 200: reply('The choices', emailsSchema) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });

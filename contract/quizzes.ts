@@ -3,8 +3,8 @@ import { listLimits } from '#rules/content/limits.ts';
 import { longestAnswer } from '#rules/quiz.ts';
 import { idPattern } from './content/fields.ts';
 import { questionKinds } from './content/document.ts';
-import { body, endpoint, errors, reply, text, time } from './endpoint.ts';
-import { lang, lessonErrors, params, progressSchema } from './lessons.ts';
+import { body, endpoint, reply, text, time } from './endpoint.ts';
+import { lang, params, progressSchema } from './lessons.ts';
 
 /** Changes when a question or a choice is added, removed or reworded. */
 const version = z.string().min(1).max(40);
@@ -69,8 +69,8 @@ export const readQuiz = endpoint({
         result: resultSchema.nullable(),
       }),
     ),
-    ...lessonErrors,
   },
+  errors: ['permission-denied', 'not-found'],
 });
 
 /**
@@ -92,9 +92,6 @@ export const putQuizResult = endpoint({
       }),
     ),
   },
-  responses: {
-    200: reply('The result', z.strictObject({ result: resultSchema, progress: progressSchema })),
-    ...lessonErrors,
-    ...errors('aborted'),
-  },
+  responses: { 200: reply('The result', z.strictObject({ result: resultSchema, progress: progressSchema })) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, done, endpoint, errors, id, reply } from './endpoint.ts';
+import { body, done, endpoint, id, reply } from './endpoint.ts';
 
 const savedSchema = z
   .strictObject({
@@ -19,10 +19,8 @@ export const listSavedLessons = endpoint({
   path: '/api/saved-lessons',
   access: 'signed-in',
   limit: { name: 'saved-lessons', per: 'user', atMost: 120, minutes: 1 },
-  responses: {
-    200: reply('The confirmed lessons', savedSchema),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted'),
-  },
+  responses: { 200: reply('The confirmed lessons', savedSchema) },
+  errors: ['permission-denied'],
 });
 
 /**
@@ -38,17 +36,8 @@ export const putSavedLesson = endpoint({
     params: z.strictObject({ id }),
     body: body(z.strictObject({ videoId: id, bytes: z.int().min(1).max(20_000_000_000) })),
   },
-  responses: {
-    200: reply('The confirmed lessons', savedSchema),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'resource-exhausted',
-    ),
-  },
+  responses: { 200: reply('The confirmed lessons', savedSchema) },
+  errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
 /** Removes a lesson from those of this session. Removing an unknown one changes nothing. */
@@ -58,8 +47,6 @@ export const deleteSavedLesson = endpoint({
   access: 'signed-in',
   limit: { name: 'saved-lessons', per: 'user', atMost: 120, minutes: 1 },
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('Removed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'resource-exhausted'),
-  },
+  responses: { 200: reply('Removed', done) },
+  errors: ['permission-denied'],
 });

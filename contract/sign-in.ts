@@ -1,18 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '#rules/mail/delivery.ts';
 import { userSchema } from './account.ts';
-import {
-  body,
-  done,
-  endpoint,
-  errors,
-  id,
-  oneTimeCode as code,
-  reply,
-  returnTo,
-  text,
-  time,
-} from './endpoint.ts';
+import { body, done, endpoint, id, oneTimeCode as code, reply, returnTo, text, time } from './endpoint.ts';
 
 /** The referrer of the page on which the visitor signs in, to know which site sends learners; only its host is stored. */
 const referrer = text(2_000).optional();
@@ -35,10 +24,8 @@ export const createSignInLink = endpoint({
   method: 'post',
   path: '/api/sign-in-links',
   request: { headers: idempotencyKey, body: body(signInAsk) },
-  responses: {
-    202: reply('The mail is on its way', done),
-    ...errors('invalid-argument', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 202: reply('The mail is on its way', done) },
+  errors: ['resource-exhausted'],
 });
 
 /** Returns the state of the sign-in email that this browser requested last. No other browser may read it. */
@@ -54,7 +41,6 @@ export const readSignInLink = endpoint({
         mail: z.enum(deliveryStates).nullable(),
       }),
     ),
-    ...errors('unavailable'),
   },
 });
 
@@ -81,16 +67,8 @@ export const createSession = endpoint({
       ]),
     ),
   },
-  responses: {
-    201: reply('Signed in; the cookie is set', userSchema),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 201: reply('Signed in; the cookie is set', userSchema) },
+  errors: ['unauthenticated', 'permission-denied', 'resource-exhausted'],
 });
 
 /** Returns the viewer's sessions, the last used first. */
@@ -115,7 +93,6 @@ export const listSessions = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated'),
   },
 });
 
@@ -125,7 +102,8 @@ export const deleteSession = endpoint({
   path: '/api/sessions/{id}',
   priority: 'first',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Ended', done), ...errors('invalid-argument', 'unauthenticated', 'not-found') },
+  responses: { 200: reply('Ended', done) },
+  errors: ['unauthenticated', 'not-found'],
 });
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
@@ -146,7 +124,7 @@ export const startGoogleSignIn = endpoint({
   writes: true,
   priority: 'first',
   request: { query: z.strictObject({ timeZone, returnTo: returnTo.optional(), referrer }) },
-  responses: { ...redirect, ...errors('invalid-argument', 'unavailable') },
+  responses: { ...redirect },
 });
 
 /** The URL that Google redirects the browser to. */
@@ -156,5 +134,5 @@ export const endGoogleSignIn = endpoint({
   writes: true,
   priority: 'first',
   request: { query: z.looseObject({}) },
-  responses: { ...redirect, ...errors('invalid-argument', 'unavailable') },
+  responses: { ...redirect },
 });

@@ -1,6 +1,6 @@
 /** The languages of the pages, emails and receipts. The studio is in English. */
 import { previewLessonAt } from './content/preview-paths.ts';
-import { type Page, pages } from './pages.ts';
+import { pages } from './pages.ts';
 
 export const languages = ['en', 'ms', 'id'] as const;
 
@@ -8,9 +8,6 @@ export type Language = (typeof languages)[number];
 
 /** The language of the pages without a language in their URLs. */
 export const firstLanguage: Language = 'en';
-
-// Pure, so that scripts without these lists leave them out.
-export const otherLanguages = /* @__PURE__ */ languages.filter((language) => language !== firstLanguage);
 
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
@@ -55,11 +52,8 @@ function qualityOf(parameters: readonly string[]): number {
 
 /**
  * The public pages, which have a URL in each language: `/`, `/ms` and `/id`. So do the pages of the free previews. All other
- * pages have one URL.
+ * pages have one URL. Each is listed by its name, so that scripts do not contain the other paths.
  */
-export const pagesInEachLanguage = ['landing', 'privacy', 'terms', 'refunds'] as const satisfies Page[];
-
-// Each by its name, so that scripts do not contain the other paths.
 const pathsInEachLanguage: readonly string[] = [pages.landing, pages.privacy, pages.terms, pages.refunds];
 
 export function isInEachLanguage(path: string): boolean {

@@ -20,7 +20,6 @@ import {
   type Plan,
   planFromPayments,
   planOf,
-  planOfNum,
   plansForSale,
   priceOfOwned,
   type VerifiedPayment,
@@ -232,21 +231,6 @@ test('an owned plan has a price in another currency if it was withdrawn before i
   const prices = firstPrices.prices.filter(({ currency }) => currency === 'USD');
   expect(priceOfOwned({ ...firstPrices, prices }, 'ultra', 'MYR').id).toBe('ultra-usd');
   expect(priceOfOwned(firstPrices, 'ultra', 'MYR').id).toBe('ultra-myr');
-});
-
-test.each<[string | number | null, PaidPlan]>([
-  [1, 'ultra'],
-  ['1', 'ultra'],
-  [2, 'premium'],
-  ['2', 'premium'],
-  [0, 'premium'],
-  ['11', 'premium'],
-  ['-1', 'premium'],
-  ['', 'premium'],
-  ['ultra', 'premium'],
-  [null, 'premium'],
-])('num %o means %s', (num, plan) => {
-  expect(planOfNum(num)).toBe(plan);
 });
 
 test.each<[PaidPlan, number]>([

@@ -140,14 +140,7 @@ function requirePrice<P extends Price>(prices: readonly P[], wanted: Item & { cu
   return price;
 }
 
-/**
- * Returns the plan of the query parameter `num` in the URLs of the specification: 1 is ultra, any other value
- * premium (decision 12).
- */
-export function planOfNum(num: string | number | null): PaidPlan {
-  return Number(num) === 1 ? 'ultra' : 'premium';
-}
-
+/** Returns the query parameter `num` of the URLs of the specification (decision 12). */
 export function numOfPlan(plan: PaidPlan): 1 | 2 {
   return plan === 'ultra' ? 1 : 2;
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { isConfirmed, savedForMs } from './saved-lessons.ts';
-import { savedByUserAtMost, savedOnDeviceAtMost, savingObstacle } from './saving-limits.ts';
+import {
+  isConfirmed,
+  savedByUserAtMost,
+  savedForMs,
+  savedOnDeviceAtMost,
+  savingObstacle,
+} from './saved-lessons.ts';
 
 test('saved lessons play for fourteen days after the last contact', () => {
   const confirmedAt = 1_000_000_000_000;

@@ -1,4 +1,4 @@
-/** Lessons that a learner keeps on a device to play them without a connection. */
+/** Lessons that a learner keeps on a device to play them without a connection, how many, and why one is not saved. */
 
 /** A saved lesson plays this long after the site last confirmed it. */
 export const savedForMs = 14 * 24 * 60 * 60 * 1000;
@@ -20,4 +20,24 @@ const correctionMs = 5 * 60 * 1000;
 export function isConfirmed({ confirmedAt, latestSeen }: Confirmation, now: number): boolean {
   if (now < latestSeen - correctionMs) return false;
   return now < confirmedAt + savedForMs;
+}
+
+export const savedOnDeviceAtMost = 30;
+
+/** On all devices of a learner together. */
+export const savedByUserAtMost = 60;
+
+/** Why a lesson could not be saved; the reason of an `aborted` error. */
+export const savingReasons = {
+  onDevice: 'too-many-on-device',
+  ofUser: 'too-many-saved',
+  replaced: 'video-replaced',
+} as const;
+
+type SavingReason = (typeof savingReasons)[keyof typeof savingReasons];
+
+/** Returns why one more lesson may not be saved; null if it may. */
+export function savingObstacle(count: { onDevice: number; ofUser: number }): SavingReason | null {
+  if (count.onDevice >= savedOnDeviceAtMost) return savingReasons.onDevice;
+  return count.ofUser >= savedByUserAtMost ? savingReasons.ofUser : null;
 }

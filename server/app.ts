@@ -97,7 +97,6 @@ import * as secondFactors from './accounts/second-factor-routes.ts';
 import * as impersonation from './learners/impersonation-routes.ts';
 import * as team from './accounts/team-routes.ts';
 import * as dashboard from './operations/dashboard-routes.ts';
-import * as launch from './operations/launch-routes.ts';
 import * as videos from './videos/routes.ts';
 import * as webhooks from './webhooks/routes.ts';
 import type { AppContext } from './context.ts';
@@ -209,7 +208,6 @@ export function createApp(ctx: AppContext, site: Site): Api {
     ...impersonation.routes,
     ...team.routes,
     ...dashboard.routes,
-    ...launch.routes,
     ...videos.routes,
     ...waitingList.routes,
     ...webhooks.routes,

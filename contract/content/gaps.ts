@@ -7,15 +7,16 @@ import type {
   FieldPath,
   LandingBlock,
   LessonAttachment,
+  QuizQuestion,
 } from '#rules/content/document.ts';
 import { listLimits } from '#rules/content/limits.ts';
 import { type Gap, textsOf } from '#rules/content/publishing.ts';
 import { chaptersOf } from '#rules/content/references.ts';
+import { textsByLanguage } from '#rules/content/localized.ts';
 import { blockKinds } from './blocks.ts';
 import { fieldTable } from './field-table.ts';
 import { valueAt } from './field-values.ts';
 import { describedField, type Field } from './fields.ts';
-import { quizGaps, takenIds } from './quiz-gaps.ts';
 
 /** Finds the gaps that prevent the publication of a document. */
 export function findGaps(document: ContentDocument): Gap[] {
@@ -177,4 +178,50 @@ export function lateChapters(document: ContentDocument, lengths: ReadonlyMap<str
   return chaptersOf(document)
     .filter(({ video, atSeconds }) => atSeconds >= (lengths.get(video) || Number.POSITIVE_INFINITY))
     .map(({ path }) => ({ path, reason: 'beyond-video' }));
+}
+
+/** `language` is the site's default one, in which no text may be missing. */
+function quizGaps(questions: readonly QuizQuestion[], path: string, language: string): Gap[] {
+  const own = questions.flatMap((question, at) => questionGaps(question, `${path}.${at}`, language));
+  return [...takenIds(questions, path), ...own];
+}
+
+function questionGaps({ question, kind, ...answers }: QuizQuestion, path: string, language: string): Gap[] {
+  const text: Gap[] = question[language]?.trim() ? [] : [{ path: `${path}.question`, reason: 'needs-text' }];
+  if (kind === 'text') {
+    const isAnswered = answers.accepted.some((accepted) =>
+      textsByLanguage(accepted).some(([, each]) => each.trim() !== ''),
+    );
+    return isAnswered ? text : [...text, { path: `${path}.accepted`, reason: 'needs-answer' }];
+  }
+  return [
+    ...text,
+    ...choiceGaps(answers.choices, `${path}.choices`, { language, isSingle: kind === 'single' }),
+  ];
+}
+
+function choiceGaps(
+  choices: QuizQuestion['choices'],
+  path: string,
+  { language, isSingle }: { language: string; isSingle: boolean },
+): Gap[] {
+  if (choices.length < 2) return [{ path, reason: 'needs-choices' }];
+  const right = choices.filter(({ isCorrect }) => isCorrect).length;
+  const answer: Gap[] =
+    right === 0
+      ? [{ path, reason: 'needs-answer' }]
+      : isSingle && right > 1
+        ? [{ path, reason: 'needs-one-answer' }]
+        : [];
+  const texts = choices.flatMap(({ text }, at): Gap[] =>
+    text[language]?.trim() ? [] : [{ path: `${path}.${at}.text`, reason: 'needs-text' }],
+  );
+  return [...takenIds(choices, path), ...answer, ...texts];
+}
+
+/** Returns the entries with the id of an earlier one. */
+function takenIds(entries: readonly { id: string }[], path: string): Gap[] {
+  return entries.flatMap(({ id }, at): Gap[] =>
+    entries.findIndex((entry) => entry.id === id) < at ? [{ path: `${path}.${at}`, reason: 'taken-id' }] : [],
+  );
 }

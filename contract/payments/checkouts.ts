@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { fewestSeats, mostSeats } from '#rules/payments/group.ts';
-import { body, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
+import { body, done, endpoint, id, reply, text } from '#contract/endpoint.ts';
 
 /** The most characters of a code as a customer types it, with spaces. */
 export const longestTypedCode = 64;
@@ -13,10 +13,8 @@ export const putPlanChoice = endpoint({
   path: '/api/plan-choice',
   access: 'signed-in',
   request: { body: body(z.strictObject({ plan: z.enum(['premium', 'ultra']) })) },
-  responses: {
-    200: reply('Stored', done),
-    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Stored', done) },
+  errors: ['aborted'],
 });
 
 const plan = z.enum(['premium', 'ultra']);
@@ -69,16 +67,8 @@ export const createCheckout = endpoint({
   },
   responses: {
     201: reply('The URL of the payment page', z.strictObject({ url: z.string(), sessionId: id })),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'aborted',
-      'resource-exhausted',
-      'internal',
-      'unavailable',
-      'deadline-exceeded',
-    ),
   },
+  errors: ['aborted', 'internal', 'deadline-exceeded'],
 });
 
 /** Reads the result of one of my checkouts; those of other users are not found. */
@@ -89,10 +79,8 @@ export const readCheckout = endpoint({
   writes: true,
   priority: 'first',
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('The verified state', ownPaymentResult),
-    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
-  },
+  responses: { 200: reply('The verified state', ownPaymentResult) },
+  errors: ['not-found', 'resource-exhausted'],
 });
 
 /**
@@ -105,10 +93,8 @@ export const readPaymentResult = endpoint({
   writes: true,
   priority: 'first',
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('The verified state', paymentResult),
-    ...errors('invalid-argument', 'not-found', 'resource-exhausted'),
-  },
+  responses: { 200: reply('The verified state', paymentResult) },
+  errors: ['not-found', 'resource-exhausted'],
 });
 
 /** Stores that both boxes are ticked: the user shares neither the account nor the lesson links. */
@@ -128,9 +114,7 @@ export const createAgreement = endpoint({
       }),
     ),
   },
-  responses: {
-    201: reply('Stored with the text and the time', done),
-    // `aborted`: the terms have changed since they were shown.
-    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'unavailable'),
-  },
+  responses: { 201: reply('Stored with the text and the time', done) },
+  // `aborted`: the terms have changed since they were shown.
+  errors: ['aborted'],
 });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { couponAnswers } from '#rules/payments/coupon.ts';
-import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 import { longestTypedCode } from './checkouts.ts';
 
 const plan = z.enum(['premium', 'ultra']);
@@ -24,8 +24,8 @@ export const readCoupon = endpoint({
         prices: z.array(z.strictObject({ id, plan, currency, listCents: z.int(), amountCents: z.int() })),
       }),
     ),
-    ...errors('invalid-argument', 'resource-exhausted'),
   },
+  errors: ['resource-exhausted'],
 });
 
 /** Gives me the plan of a coupon of 100 %, without a payment. A second click changes nothing. */
@@ -35,9 +35,7 @@ export const createCouponClaim = endpoint({
   access: 'signed-in',
   limit: { name: 'coupon-claims', per: 'user', atMost: 60, minutes: 60 },
   request: { body: body(z.strictObject({ plan, coupon: text(longestTypedCode) })) },
-  responses: {
-    201: reply('Given', done),
-    // `aborted`: the plan is owned, or the coupon gives nothing; the reason says which.
-    ...errors('invalid-argument', 'unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 201: reply('Given', done) },
+  // `aborted`: the plan is owned, or the coupon gives nothing; the reason says which.
+  errors: ['aborted'],
 });

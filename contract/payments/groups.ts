@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { groupStates, mostInvitationsAtOnce, seatStates } from '#rules/payments/group.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['premium', 'ultra']);
 const inGroup = z.strictObject({ id });
@@ -51,7 +51,6 @@ export const listGroups = endpoint({
         groups: z.array(z.strictObject({ ...summary, seats: z.int(), taken: z.int() })),
       }),
     ),
-    ...errors('unauthenticated'),
   },
 });
 
@@ -62,20 +61,9 @@ export const readGroup = endpoint({
   access: 'signed-in',
   priority: 'deferrable',
   request: { params: inGroup },
-  responses: {
-    200: reply('The group', group),
-    ...errors('invalid-argument', 'unauthenticated', 'not-found'),
-  },
+  responses: { 200: reply('The group', group) },
+  errors: ['not-found'],
 });
-
-const writeErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /**
  * Reserves a seat for each address and emails its link: for all of them, or for none. An address that was invited before
@@ -97,7 +85,8 @@ export const createGroupInvitations = endpoint({
     ),
   },
   // `aborted`: the reason says why, such as `too-few-seats`.
-  responses: { 201: reply('Queued', done), ...writeErrors },
+  responses: { 201: reply('Queued', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Reserves a free seat and returns its link, which one learner can use. */
@@ -107,10 +96,8 @@ export const createSeatLink = endpoint({
   access: 'signed-in',
   limit: { name: 'seat-links', per: 'user', atMost: 1000, minutes: 60 },
   request: { params: inGroup },
-  responses: {
-    201: reply('The reserved seat', z.strictObject({ seat: z.int(), code: z.string() })),
-    ...writeErrors,
-  },
+  responses: { 201: reply('The reserved seat', z.strictObject({ seat: z.int(), code: z.string() })) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Switches the join link on, with a new code, or off. */
@@ -119,7 +106,8 @@ export const putJoinLink = endpoint({
   path: '/api/groups/{id}/join-link',
   access: 'signed-in',
   request: { params: inGroup, body: body(z.strictObject({ isOn: z.boolean() })) },
-  responses: { 200: reply('Stored', done), ...writeErrors },
+  responses: { 200: reply('Stored', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Takes a seat back: its learner loses the access immediately, and the seat is free again. */
@@ -128,10 +116,8 @@ export const createSeatRelease = endpoint({
   path: '/api/groups/{id}/seats/{seat}/release',
   access: 'signed-in',
   request: { params: ofSeat },
-  responses: {
-    201: reply('Free', done),
-    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'unavailable'),
-  },
+  responses: { 201: reply('Free', done) },
+  errors: ['not-found'],
 });
 
 /** Reads any group, without its codes. */
@@ -140,10 +126,8 @@ export const readStudioGroup = endpoint({
   path: '/api/studio/groups/{id}',
   access: { role: 'instructor', secondFactor: 'session' },
   request: { params: inGroup },
-  responses: {
-    200: reply('The group', group),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
-  },
+  responses: { 200: reply('The group', group) },
+  errors: ['not-found'],
 });
 
 /** Takes a seat back, or removes it, such as after a partial refund. */
@@ -156,8 +140,6 @@ export const createStudioSeatRelease = endpoint({
     params: ofSeat,
     body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean() })),
   },
-  responses: {
-    201: reply('Taken back', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 201: reply('Taken back', done) },
+  errors: ['not-found'],
 });

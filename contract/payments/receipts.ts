@@ -1,4 +1,4 @@
-import { body, currency, done, endpoint, errors, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { billingModes, longestBilling } from '#rules/payments/billing.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
@@ -37,10 +37,7 @@ export const listReceipts = endpoint({
   path: '/api/receipts',
   access: 'signed-in',
   priority: 'deferrable',
-  responses: {
-    200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })),
-    ...errors('unauthenticated'),
-  },
+  responses: { 200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })) },
 });
 
 /** Reads one of my receipts; those of other users are not found. */
@@ -79,8 +76,8 @@ export const readReceipt = endpoint({
         reference: z.string(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'not-found'),
   },
+  errors: ['not-found'],
 });
 
 /** Reads the same receipt as a PDF. */
@@ -95,8 +92,8 @@ export const readReceiptPdf = endpoint({
       description: 'The receipt as a PDF',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...errors('invalid-argument', 'unauthenticated', 'not-found', 'resource-exhausted'),
   },
+  errors: ['not-found', 'resource-exhausted'],
 });
 
 /** Adds or corrects the addressee of one of my receipts, once. */
@@ -116,18 +113,9 @@ export const putReceiptDetails = endpoint({
       }),
     ),
   },
-  responses: {
-    200: reply('Saved', done),
-    // `aborted`, reason `too-late`: it was corrected before, or the time for it is over.
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'not-found',
-      'aborted',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Saved', done) },
+  // `aborted`, reason `too-late`: it was corrected before, or the time for it is over.
+  errors: ['not-found', 'aborted'],
 });
 
 const mode = z.enum(billingModes);
@@ -137,10 +125,7 @@ export const readBilling = endpoint({
   method: 'get',
   path: '/api/studio/billing',
   access: { role: 'instructor', secondFactor: 'session' },
-  responses: {
-    200: reply('The setting', z.strictObject({ mode })),
-    ...errors('unauthenticated', 'permission-denied'),
-  },
+  responses: { 200: reply('The setting', z.strictObject({ mode })) },
 });
 
 /** Sets it for new checkouts. Open checkouts keep theirs. */
@@ -150,9 +135,7 @@ export const putBilling = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'billing-set',
   request: { body: body(z.strictObject({ mode })) },
-  responses: {
-    200: reply('Set', done),
-    // `aborted`, reason `tax-not-set-up`: Stripe Tax is not active.
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Set', done) },
+  // `aborted`, reason `tax-not-set-up`: Stripe Tax is not active.
+  errors: ['aborted'],
 });

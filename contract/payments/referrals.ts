@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { referralStates } from '#rules/payments/referral.ts';
-import { currency, endpoint, errors, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, reply, time } from '#contract/endpoint.ts';
 
 /** Reads my referral link and its rewards, the newest first. */
 export const readReferrals = endpoint({
@@ -29,7 +29,6 @@ export const readReferrals = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated'),
   },
 });
 
@@ -39,8 +38,6 @@ export const createReferralLink = endpoint({
   path: '/api/referral-links',
   access: 'signed-in',
   limit: { name: 'referral-links', per: 'user', atMost: 30, minutes: 60 },
-  responses: {
-    201: reply('The code of the link', z.strictObject({ code: z.string() })),
-    ...errors('unauthenticated', 'aborted', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 201: reply('The code of the link', z.strictObject({ code: z.string() })) },
+  errors: ['aborted'],
 });

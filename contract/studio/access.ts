@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { giftStates } from '#rules/payments/gift.ts';
 import { longestReference, manualKinds, paymentKinds } from '#rules/payments/manual-payment.ts';
 import { longestReason } from '#rules/plans.ts';
-import { body, currency, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const paidPlan = z.enum(['premium', 'ultra']);
@@ -88,8 +88,8 @@ export const readAccess = endpoint({
         redeemed: z.array(redeemedGift),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found'),
   },
+  errors: ['not-found'],
 });
 
 /** Gives a plan without a payment and notifies the learner. Idempotent by id. */
@@ -114,17 +114,8 @@ export const createGrant = endpoint({
       }),
     ),
   },
-  responses: {
-    201: reply('Given', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 201: reply('Given', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Ends a grant immediately; paid plans stay. */
@@ -135,27 +126,9 @@ export const createGrantEnd = endpoint({
   key: 'grants:write',
   audit: 'grant-ended',
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ why })) },
-  responses: {
-    201: reply('Ended', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 201: reply('Ended', done) },
+  errors: ['not-found', 'aborted'],
 });
-
-const commonErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'unavailable',
-);
 
 /**
  * Records a bank transfer or cash from the learner. It gives the plan immediately and gets a receipt. Idempotent by id.
@@ -184,7 +157,8 @@ export const createManualPayment = endpoint({
       }),
     ),
   },
-  responses: { 201: reply('Recorded', done), ...commonErrors },
+  responses: { 201: reply('Recorded', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Withdraws a payment that was recorded by mistake, and ends its access immediately. */
@@ -197,7 +171,8 @@ export const createWithdrawal = endpoint({
     params: z.strictObject({ id }),
     body: body(z.strictObject({ why: text(longestReason).trim().min(1) })),
   },
-  responses: { 201: reply('Withdrawn', done), ...commonErrors },
+  responses: { 201: reply('Withdrawn', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /**
@@ -229,13 +204,6 @@ export const createRefund = endpoint({
         isConfirmed: z.boolean(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
   },
+  errors: ['not-found', 'aborted'],
 });

@@ -1,5 +1,5 @@
 /** The audit log: who did what, about whom, when and why. There is no endpoint that changes it. */
-import { endpoint, errors, reply, text, time } from '#contract/endpoint.ts';
+import { endpoint, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
@@ -45,6 +45,5 @@ export const readAuditLog = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });

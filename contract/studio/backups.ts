@@ -1,5 +1,5 @@
 /** Backups in the studio: the list, a backup now, and the download of a backup's rows. */
-import { endpoint, errors, reply, time } from '#contract/endpoint.ts';
+import { endpoint, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { backupFailureCodes, backupKinds, backupNamePattern, backupSteps } from '#rules/operations/backup.ts';
 
@@ -58,7 +58,6 @@ export const listBackups = endpoint({
         storeHost: z.string().nullable(),
       }),
     ),
-    ...errors('not-found', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -69,10 +68,7 @@ export const createBackupRun = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'backup-started',
   limit: { name: 'backup-runs', per: 'user', atMost: 20, minutes: 60 },
-  responses: {
-    202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })),
-    ...errors('not-found', 'permission-denied', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })) },
 });
 
 /** Creates a download link for the rows of a backup, valid for this session and one minute. */
@@ -83,17 +79,8 @@ export const createBackupDownload = endpoint({
   audit: 'backup-downloaded',
   limit: { name: 'backup-downloads', per: 'user', atMost: 30, minutes: 60 },
   request: { params: z.strictObject({ name }) },
-  responses: {
-    201: reply('The link', z.strictObject({ url: z.string() })),
-    ...errors(
-      'invalid-argument',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'resource-exhausted',
-      'unavailable',
-    ),
-  },
+  responses: { 201: reply('The link', z.strictObject({ url: z.string() })) },
+  errors: ['aborted'],
 });
 
 /** Downloads the rows of a backup and the list of its files as a tar archive, by a download link. */
@@ -110,6 +97,6 @@ export const readBackupArchive = endpoint({
   },
   responses: {
     200: { description: 'The archive', content: { 'application/x-tar': { schema: z.string() } } },
-    ...errors('invalid-argument', 'permission-denied', 'not-found', 'aborted', 'unavailable'),
   },
+  errors: ['aborted'],
 });

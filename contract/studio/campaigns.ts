@@ -2,8 +2,18 @@
 import { z } from '@hono/zod-openapi';
 import { campaignLimits, campaignStates, heldReasons } from '#rules/campaign.ts';
 import { languages } from '#rules/language.ts';
-import { body, done, endpoint, errors, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
-import { freshInstructor, instructor, rejected } from './instructor.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  localizedText,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { learnerFilters } from './learners/learners.ts';
 
 const section = z.int().min(1).max(2_147_483_647);
@@ -90,9 +100,6 @@ const campaignBytes = 524_288;
 
 const params = z.strictObject({ id });
 
-/** `aborted`: the campaign was changed elsewhere, or is in another state; the reason says which. */
-const rejectedChange = { ...rejected, ...errors('aborted') };
-
 /** Lists the campaigns, the newest first, 100 a page. */
 export const listCampaigns = endpoint({
   method: 'get',
@@ -116,7 +123,6 @@ export const listCampaigns = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -130,8 +136,8 @@ export const readCampaign = endpoint({
       'The campaign',
       z.strictObject({ ...listed, ...settings, version: z.int(), languages: emailLanguages }),
     ),
-    ...rejected,
   },
+  errors: ['not-found'],
 });
 
 /**
@@ -147,7 +153,8 @@ export const createCampaign = endpoint({
   request: {
     body: body(z.strictObject({ id, lessonId: id.optional(), waitingList: z.literal(true).optional() })),
   },
-  responses: { 201: reply('Created', done), ...rejected, ...errors('resource-exhausted') },
+  responses: { 201: reply('Created', done) },
+  errors: ['not-found'],
 });
 
 /** Saves a draft. */
@@ -158,7 +165,8 @@ export const putCampaign = endpoint({
   audit: null,
   bodyBytes: campaignBytes,
   request: { params, body: body(z.strictObject({ ...settings, version: z.int() })) },
-  responses: { 200: reply('Saved', z.strictObject({ version: z.int() })), ...rejectedChange },
+  responses: { 200: reply('Saved', z.strictObject({ version: z.int() })) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Deletes a draft. */
@@ -168,7 +176,8 @@ export const deleteCampaign = endpoint({
   access: instructor,
   audit: null,
   request: { params },
-  responses: { 200: reply('Deleted', done), ...rejectedChange },
+  responses: { 200: reply('Deleted', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Sends the draft to the viewer's own address. */
@@ -179,11 +188,8 @@ export const createCampaignTest = endpoint({
   audit: null,
   limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
   request: { params, body: testBody },
-  responses: {
-    201: reply('Queued', z.strictObject({ email: z.string() })),
-    ...rejected,
-    ...errors('resource-exhausted'),
-  },
+  responses: { 201: reply('Queued', z.strictObject({ email: z.string() })) },
+  errors: ['not-found'],
 });
 
 /** Sends a draft now, or at a time. */
@@ -193,7 +199,8 @@ export const putCampaignSending = endpoint({
   access: freshInstructor,
   audit: 'campaign-sent',
   request: { params, body: body(z.strictObject({ version: z.int(), sendAt: time.min(0).nullable() })) },
-  responses: { 200: reply('It is sent', done), ...rejectedChange },
+  responses: { 200: reply('It is sent', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Stops queuing emails; those not yet sent return to the waiting ones. */
@@ -203,7 +210,8 @@ export const putCampaignPause = endpoint({
   access: instructor,
   audit: 'campaign-paused',
   request: { params },
-  responses: { 200: reply('Paused', done), ...rejectedChange },
+  responses: { 200: reply('Paused', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 export const deleteCampaignPause = endpoint({
@@ -212,7 +220,8 @@ export const deleteCampaignPause = endpoint({
   access: freshInstructor,
   audit: 'campaign-resumed',
   request: { params },
-  responses: { 200: reply('Resumed', done), ...rejectedChange },
+  responses: { 200: reply('Resumed', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Ends a campaign that is being sent. A scheduled one becomes a draft again. */
@@ -222,7 +231,8 @@ export const putCampaignCancellation = endpoint({
   access: instructor,
   audit: 'campaign-cancelled',
   request: { params },
-  responses: { 200: reply('Cancelled', done), ...rejectedChange },
+  responses: { 200: reply('Cancelled', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Counts the recipients that an audience has now, in steps of up to a few thousand learners. */
@@ -246,6 +256,5 @@ export const createCampaignCount = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });

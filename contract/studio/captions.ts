@@ -1,5 +1,5 @@
 /** The captions of a video: uploaded as files, written in the studio, or by a machine. */
-import { body, captionsBytes, done, endpoint, errors, id, reply, text } from '#contract/endpoint.ts';
+import { body, captionsBytes, done, endpoint, id, reply, text } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { transcriptionFailures, transcriptionStates } from '#rules/captions/transcription.ts';
 import { isCaptionLanguage } from '#rules/captions/languages.ts';
@@ -49,15 +49,8 @@ export const putCaptions = endpoint({
         skipped: z.strictObject({ count: z.int(), first: z.array(skippedCue) }).optional(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
   },
+  errors: ['aborted'],
 });
 
 /** Removes the captions of a language. */
@@ -67,17 +60,8 @@ export const deleteCaptions = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams },
-  responses: {
-    200: reply('Removed', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Removed', done) },
+  errors: ['aborted'],
 });
 
 const version = z.string().max(100);
@@ -87,15 +71,6 @@ const timedCue = z.strictObject({
   endMs: z.int().min(0),
   text: text(captionLimits.characters),
 });
-
-const draftErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'unavailable',
-);
 
 /** Returns the captions of a language for editing: the draft, or else the published ones. */
 export const readCaptionDraft = endpoint({
@@ -125,7 +100,6 @@ export const readCaptionDraft = endpoint({
         lessons: z.array(z.strictObject({ id, title: z.string(), isPublished: z.boolean() })),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
 });
 
@@ -140,7 +114,8 @@ export const putCaptionDraft = endpoint({
     params: captionParams,
     body: body(z.strictObject({ version, cues: z.array(timedCue).max(captionLimits.cues) })),
   },
-  responses: { 200: reply('Saved', z.strictObject({ version })), ...draftErrors },
+  responses: { 200: reply('Saved', z.strictObject({ version })) },
+  errors: ['aborted'],
 });
 
 /** Discards a draft of captions. */
@@ -150,7 +125,8 @@ export const deleteCaptionDraft = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams, query: z.strictObject({ version }) },
-  responses: { 200: reply('Taken back', z.strictObject({ version })), ...draftErrors },
+  responses: { 200: reply('Taken back', z.strictObject({ version })) },
+  errors: ['aborted'],
 });
 
 /**
@@ -164,7 +140,8 @@ export const createTranscription = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams },
-  responses: { 202: reply('It waits for the machine', done), ...draftErrors },
+  responses: { 202: reply('It waits for the machine', done) },
+  errors: ['aborted'],
 });
 
 /** Cancels a transcription, or clears its result. A finished draft stays. */
@@ -174,7 +151,8 @@ export const deleteTranscription = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams },
-  responses: { 200: reply('Called off', done), ...draftErrors },
+  responses: { 200: reply('Called off', done) },
+  errors: ['aborted'],
 });
 
 /**
@@ -187,5 +165,6 @@ export const createCaptionPublication = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params: captionParams, body: body(z.strictObject({ version })) },
-  responses: { 200: reply('Published', z.strictObject({ cues: z.int(), version })), ...draftErrors },
+  responses: { 200: reply('Published', z.strictObject({ cues: z.int(), version })) },
+  errors: ['aborted'],
 });

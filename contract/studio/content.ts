@@ -6,29 +6,7 @@ import { pictureUses } from '#rules/content/pictures.ts';
 import { gapReasons, revisionOrigins } from '#rules/content/publishing.ts';
 import { contentDocument } from '#contract/content/document.ts';
 import { contentPages } from '#contract/content/field-table.ts';
-import {
-  binaryBody,
-  body,
-  done,
-  endpoint,
-  errors,
-  id,
-  pictureCrop,
-  reply,
-  text,
-  time,
-} from '#contract/endpoint.ts';
-
-const readErrors = errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found');
-const writeErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  // The draft has changed since the version that was sent.
-  'aborted',
-  'unavailable',
-);
+import { binaryBody, body, done, endpoint, id, pictureCrop, reply, text, time } from '#contract/endpoint.ts';
 
 /** The largest is that of the column. */
 const revisionId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -67,10 +45,8 @@ export const readContent = endpoint({
   path: '/api/studio/content',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   key: 'content:read',
-  responses: {
-    200: reply('The content', z.strictObject({ draft, published: revision })),
-    ...readErrors,
-  },
+  responses: { 200: reply('The content', z.strictObject({ draft, published: revision })) },
+  errors: ['invalid-argument'],
 });
 
 /** Saves one page of the draft, unless the draft was saved by others since `version`. */
@@ -84,10 +60,8 @@ export const putContentPage = endpoint({
     params: z.strictObject({ page: z.enum(contentPages) }),
     body: body(z.strictObject({ version: id, content: z.unknown() })),
   },
-  responses: {
-    200: reply('Saved', z.strictObject({ version: id, savedAt: time, hasChanges: z.boolean() })),
-    ...writeErrors,
-  },
+  responses: { 200: reply('Saved', z.strictObject({ version: id, savedAt: time, hasChanges: z.boolean() })) },
+  errors: ['aborted'],
 });
 
 /** Discards the changes of the draft. */
@@ -97,7 +71,8 @@ export const deleteDraftChanges = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { query: z.strictObject({ version: id }) },
-  responses: { 200: reply('The draft is as published', z.strictObject({ draft })), ...writeErrors },
+  responses: { 200: reply('The draft is as published', z.strictObject({ draft })) },
+  errors: ['aborted'],
 });
 
 const change = z
@@ -131,7 +106,6 @@ export const readContentChanges = endpoint({
         removedLessons: z.array(z.strictObject({ id: z.string(), title: z.string(), watchedBy: z.int() })),
       }),
     ),
-    ...readErrors,
   },
 });
 
@@ -142,7 +116,8 @@ export const createContentRevision = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'content-published',
   request: { body: body(z.strictObject({ version: id, note: text(300).trim().default('') })) },
-  responses: { 201: reply('Published', revision), ...writeErrors },
+  responses: { 201: reply('Published', revision) },
+  errors: ['aborted'],
 });
 
 /** Lists the published revisions, the newest first, 50 at a time. */
@@ -154,7 +129,6 @@ export const listContentRevisions = endpoint({
   request: { query: z.strictObject({ before: revisionId.optional() }) },
   responses: {
     200: reply('The history', z.strictObject({ revisions: z.array(revision), more: z.boolean() })),
-    ...readErrors,
   },
 });
 
@@ -168,7 +142,8 @@ export const createContentRestoration = endpoint({
     params: z.strictObject({ id: revisionId }),
     body: body(z.strictObject({ version: id })),
   },
-  responses: { 201: reply('Published again', revision), ...writeErrors },
+  responses: { 201: reply('Published again', revision) },
+  errors: ['aborted'],
 });
 
 /**
@@ -191,9 +166,8 @@ export const createImage = endpoint({
       'Stored',
       z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }).openapi('StoredImage'),
     ),
-    ...writeErrors,
-    ...errors('resource-exhausted', 'cancelled'),
   },
+  errors: ['aborted', 'resource-exhausted', 'cancelled'],
 });
 
 /** Returns the versions of each legal text, and whether publishing the draft would add one. */
@@ -214,7 +188,6 @@ export const readLegalTexts = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
@@ -223,10 +196,7 @@ export const readSiteStart = endpoint({
   method: 'get',
   path: '/api/studio/site-start',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
-  responses: {
-    200: reply('The choice', z.strictObject({ isOpen: z.boolean() })),
-    ...errors('unauthenticated', 'permission-denied', 'not-found'),
-  },
+  responses: { 200: reply('The choice', z.strictObject({ isOpen: z.boolean() })) },
 });
 
 const name = (limit: keyof typeof textLimits) => text(textLimits[limit]).trim().min(1);
@@ -253,16 +223,7 @@ export const putSiteStart = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: 'sample-course-kept',
   request: { body: body(choice) },
-  responses: {
-    200: reply('Chosen', done),
-    // `aborted`: the choice was already made, in another window or by another instructor.
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Chosen', done) },
+  // `aborted`: the choice was already made, in another window or by another instructor.
+  errors: ['aborted'],
 });

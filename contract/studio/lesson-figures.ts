@@ -1,6 +1,6 @@
 /** How far learners get in each lesson, for the whole team: the figures name no learner and no money (decision 199). */
 import { z } from '@hono/zod-openapi';
-import { endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
+import { endpoint, id, reply, time } from '#contract/endpoint.ts';
 
 const access = { role: 'staff', secondFactor: 'session' } as const;
 
@@ -35,7 +35,6 @@ export const listLessonFigures = endpoint({
   access,
   responses: {
     200: reply('The lessons', z.strictObject({ countedAt, lessons: z.array(z.strictObject(lesson)) })),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -72,6 +71,6 @@ export const readLessonFigures = endpoint({
         sentences: z.array(z.strictObject({ at: z.number(), text: z.string() })),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
+  errors: ['not-found'],
 });

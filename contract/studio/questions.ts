@@ -2,28 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { longestAnswer, questionStates } from '#rules/questions.ts';
 import { isLongEnough, longestSearch } from '#rules/transcript.ts';
-import { body, done, endpoint, errors, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, reply, text, time } from '#contract/endpoint.ts';
 import { questionKey, writtenText } from '#contract/questions.ts';
 
 const access = { role: 'staff', secondFactor: 'session' } as const;
-
-const rejectedReads = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'unavailable',
-);
-
-const rejectedWrites = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /** Null once the account is deleted. */
 const person = z.strictObject({ uid: z.string(), name: z.string().nullable(), email: z.string() }).nullable();
@@ -51,10 +33,7 @@ export const countQuestions = endpoint({
   method: 'get',
   path: '/api/studio/question-counts',
   access,
-  responses: {
-    200: reply('The counts', z.strictObject({ open: z.int(), reported: z.int() })),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 200: reply('The counts', z.strictObject({ open: z.int(), reported: z.int() })) },
 });
 
 /** Returns a page of questions, newest first; with `words`, those that contain all in the question or an answer. */
@@ -77,8 +56,8 @@ export const listQuestions = endpoint({
   },
   responses: {
     200: reply('The questions', z.strictObject({ questions: z.array(summary), next: z.string().nullable() })),
-    ...rejectedReads,
   },
+  errors: ['not-found'],
 });
 
 export const readQuestion = endpoint({
@@ -114,13 +93,14 @@ export const readQuestion = endpoint({
         merged: z.array(z.strictObject({ id: questionKey, text: z.string(), second: z.int() })),
       }),
     ),
-    ...rejectedReads,
   },
+  errors: ['not-found'],
 });
 
 const params = z.strictObject({ id: questionKey });
 const answerParams = z.strictObject({ id: questionKey, answerId: questionKey });
-const written = { 200: reply('It is done', done), ...rejectedWrites };
+const responses = { 200: reply('It is done', done) };
+const errors = ['not-found', 'aborted'] as const;
 
 /**
  * Answers a question. The learner is emailed if they may watch the lesson. A repeated request with the same id has no further
@@ -143,7 +123,8 @@ export const putAnswer = endpoint({
       }),
     ),
   },
-  responses: written,
+  responses,
+  errors,
 });
 
 /** Shows the question and this answer to everyone who may watch the lesson; rejected like `putAnswer`. */
@@ -153,7 +134,8 @@ export const publishAnswer = endpoint({
   access,
   audit: 'answer-published',
   request: { params: answerParams },
-  responses: written,
+  responses,
+  errors,
 });
 
 /** Shows the answer to the learner alone again; with its last published answer, so is the question. */
@@ -163,7 +145,8 @@ export const withdrawAnswer = endpoint({
   access,
   audit: 'answer-withdrawn',
   request: { params: answerParams },
-  responses: written,
+  responses,
+  errors,
 });
 
 /** Hides a question from everyone but its learner, and takes it off the open ones. */
@@ -173,7 +156,8 @@ export const hideQuestion = endpoint({
   access,
   audit: 'question-hidden',
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });
 
 export const showQuestion = endpoint({
@@ -182,7 +166,8 @@ export const showQuestion = endpoint({
   access,
   audit: 'question-shown',
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });
 
 /** Lists a question before the others of its lesson. */
@@ -192,7 +177,8 @@ export const pinQuestion = endpoint({
   access,
   audit: null,
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });
 
 export const unpinQuestion = endpoint({
@@ -201,7 +187,8 @@ export const unpinQuestion = endpoint({
   access,
   audit: null,
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });
 
 /**
@@ -214,7 +201,8 @@ export const mergeQuestion = endpoint({
   access,
   audit: 'question-merged',
   request: { params, body: body(z.strictObject({ into: questionKey })) },
-  responses: written,
+  responses,
+  errors,
 });
 
 /** Separates a merged question, which is open again if nobody has answered it. */
@@ -224,7 +212,8 @@ export const unmergeQuestion = endpoint({
   access,
   audit: 'question-separated',
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });
 
 export const dismissReports = endpoint({
@@ -233,5 +222,6 @@ export const dismissReports = endpoint({
   access,
   audit: 'question-reports-dismissed',
   request: { params },
-  responses: written,
+  responses,
+  errors,
 });

@@ -1,15 +1,5 @@
 /** The second factors of the team: passkeys, authenticator apps and recovery codes. */
-import {
-  body,
-  done,
-  endpoint,
-  errors,
-  id,
-  oneTimeCode as code,
-  reply,
-  text,
-  time,
-} from '#contract/endpoint.ts';
+import { body, done, endpoint, id, oneTimeCode as code, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 
 const name = text(80).trim().min(1);
@@ -17,17 +7,6 @@ const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const bytes = base64url.max(20_000);
 const transports = z.array(text(40)).max(10);
 const kind = z.enum(['passkey', 'authenticator']);
-
-const commonErrors = errors('unauthenticated', 'permission-denied', 'unavailable');
-const rejectedWrites = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
 
 const knownPasskeys = z.array(
   z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
@@ -55,7 +34,6 @@ export const listSecondFactors = endpoint({
         recoveryCodesLeft: z.int(),
       }),
     ),
-    ...commonErrors,
   },
 });
 
@@ -65,10 +43,8 @@ export const createPostponement = endpoint({
   path: '/api/studio/second-factor-postponements',
   access: { role: 'staff', secondFactor: 'none' },
   audit: 'second-factor-put-off',
-  responses: {
-    201: reply('Put off', done),
-    ...errors('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 201: reply('Put off', done) },
+  errors: ['aborted'],
 });
 
 const added = z.strictObject({
@@ -99,7 +75,6 @@ export const createPasskeyChallenge = endpoint({
         excludeCredentials: knownPasskeys,
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
@@ -122,7 +97,8 @@ export const createPasskey = endpoint({
       }),
     ),
   },
-  responses: { 201: reply('Added', added), ...rejectedWrites },
+  responses: { 201: reply('Added', added) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Starts adding an authenticator app. */
@@ -143,7 +119,6 @@ export const createAuthenticatorChallenge = endpoint({
         qrCode: z.array(z.string()),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
@@ -155,7 +130,8 @@ export const createAuthenticator = endpoint({
   audit: 'second-factor-added',
   limit: { name: 'first-codes', per: 'user', atMost: 20, minutes: 15 },
   request: { body: body(z.strictObject({ challenge: id, code, name })) },
-  responses: { 201: reply('Added', added), ...rejectedWrites },
+  responses: { 201: reply('Added', added) },
+  errors: ['not-found', 'aborted'],
 });
 
 export const changeSecondFactor = endpoint({
@@ -164,7 +140,8 @@ export const changeSecondFactor = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: null,
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name })) },
-  responses: { 200: reply('Renamed', done), ...rejectedWrites },
+  responses: { 200: reply('Renamed', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 export const deleteSecondFactor = endpoint({
@@ -173,7 +150,8 @@ export const deleteSecondFactor = endpoint({
   access: { role: 'staff', secondFactor: 'fresh' },
   audit: 'second-factor-removed',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Removed', done), ...rejectedWrites },
+  responses: { 200: reply('Removed', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Creates ten new recovery codes; the old ones stop working. */
@@ -184,8 +162,8 @@ export const createRecoveryCodes = endpoint({
   audit: 'recovery-codes-made',
   responses: {
     201: reply('The codes, readable this once', z.strictObject({ recoveryCodes: z.array(z.string()) })),
-    ...errors('unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
   },
+  errors: ['aborted'],
 });
 
 /** Starts a proof by passkey; returns WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
@@ -206,7 +184,6 @@ export const createProofChallenge = endpoint({
         allowCredentials: knownPasskeys,
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
   },
 });
 
@@ -232,5 +209,6 @@ export const createProof = endpoint({
       ]),
     ),
   },
-  responses: { 201: reply('Proven', z.strictObject({ provenAt: time })), ...rejectedWrites },
+  responses: { 201: reply('Proven', z.strictObject({ provenAt: time })) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });

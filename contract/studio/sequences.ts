@@ -2,9 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { campaignLimits } from '#rules/campaign.ts';
 import { sequenceAims, sequenceKinds, sequenceLimits, sequenceStates } from '#rules/sequence.ts';
-import { body, done, endpoint, errors, id, localizedText, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  localizedText,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { emailLanguages, testBody } from './campaigns.ts';
-import { freshInstructor, instructor } from './instructor.ts';
 
 const { silentDays } = sequenceLimits;
 
@@ -58,19 +68,10 @@ const listed = {
 
 const params = z.strictObject({ id });
 
-const rejected = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'unavailable',
-);
-
 /**
  * `aborted`, with the reason: `changed` elsewhere; `running`, so that only texts may change; `used`, so that it can't be
  * deleted; already `on` or `off`.
  */
-const rejectedChange = { ...rejected, ...errors('aborted') };
 
 /** Ten emails of the longest text in four languages, in UTF-8. */
 const sequenceBytes = 4_194_304;
@@ -80,10 +81,7 @@ export const listSequences = endpoint({
   method: 'get',
   path: '/api/studio/sequences',
   access: instructor,
-  responses: {
-    200: reply('The sequences', z.strictObject({ sequences: z.array(z.strictObject(listed)) })),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 200: reply('The sequences', z.strictObject({ sequences: z.array(z.strictObject(listed)) })) },
 });
 
 export const readSequence = endpoint({
@@ -112,8 +110,8 @@ export const readSequence = endpoint({
         ),
       }),
     ),
-    ...rejected,
   },
+  errors: ['not-found'],
 });
 
 /** Creates a sequence with example emails, switched off. The browser chooses the id. */
@@ -124,7 +122,8 @@ export const createSequence = endpoint({
   audit: null,
   limit: { name: 'sequences', per: 'user', atMost: 60, minutes: 60 },
   request: { body: body(z.strictObject({ id, kind: z.enum(sequenceKinds) })) },
-  responses: { 201: reply('Created', done), ...rejected, ...errors('resource-exhausted') },
+  responses: { 201: reply('Created', done) },
+  errors: ['not-found'],
 });
 
 /**
@@ -148,10 +147,8 @@ export const putSequence = endpoint({
       }),
     ),
   },
-  responses: {
-    200: reply('Saved', z.strictObject({ version: z.int(), hasDraft: z.boolean() })),
-    ...rejectedChange,
-  },
+  responses: { 200: reply('Saved', z.strictObject({ version: z.int(), hasDraft: z.boolean() })) },
+  errors: ['not-found', 'aborted'],
 });
 
 /**
@@ -164,7 +161,8 @@ export const putSequencePublication = endpoint({
   access: instructor,
   audit: 'sequence-published',
   request: { params, body: body(z.strictObject({ version: z.int() })) },
-  responses: { 200: reply('Published', done), ...rejectedChange },
+  responses: { 200: reply('Published', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Discards the changed texts that are not published. */
@@ -174,7 +172,8 @@ export const deleteSequenceDraft = endpoint({
   access: instructor,
   audit: null,
   request: { params },
-  responses: { 200: reply('Discarded', done), ...rejected },
+  responses: { 200: reply('Discarded', done) },
+  errors: ['not-found'],
 });
 
 /** Deletes a sequence that was never switched on. */
@@ -184,7 +183,8 @@ export const deleteSequence = endpoint({
   access: instructor,
   audit: null,
   request: { params },
-  responses: { 200: reply('Deleted', done), ...rejectedChange },
+  responses: { 200: reply('Deleted', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /**
@@ -197,7 +197,8 @@ export const putSequenceSwitch = endpoint({
   access: freshInstructor,
   audit: 'sequence-switched-on',
   request: { params, body: body(z.strictObject({ version: z.int() })) },
-  responses: { 200: reply('It is on', done), ...rejectedChange },
+  responses: { 200: reply('It is on', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Switches a sequence off, which ends it for everyone in it. Changes that are not published become its texts. */
@@ -207,7 +208,8 @@ export const deleteSequenceSwitch = endpoint({
   access: instructor,
   audit: 'sequence-switched-off',
   request: { params },
-  responses: { 200: reply('It is off', done), ...rejectedChange },
+  responses: { 200: reply('It is off', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Sends an email of the sequence, as saved, to the viewer's own address. */
@@ -218,9 +220,6 @@ export const createSequenceTest = endpoint({
   audit: null,
   limit: { name: 'campaign-tests', per: 'user', atMost: 30, minutes: 60 },
   request: { params: z.strictObject({ id, email: id }), body: testBody },
-  responses: {
-    201: reply('Queued', z.strictObject({ email: z.string() })),
-    ...rejected,
-    ...errors('resource-exhausted'),
-  },
+  responses: { 201: reply('Queued', z.strictObject({ email: z.string() })) },
+  errors: ['not-found'],
 });

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { impersonationKinds } from '#rules/impersonation.ts';
 import { mailOutcomes } from '#rules/mail/delivery.ts';
 import { roles } from '#rules/roles.ts';
-import { body, currency, done, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
+import { launchStates, launchSteps } from '#rules/content/launch.ts';
+import { body, currency, done, endpoint, id, instructor, reply, time } from '#contract/endpoint.ts';
 
 /** Returns the viewer with their role; users without one get 404. */
 export const readStudio = endpoint({
@@ -27,7 +28,6 @@ export const readStudio = endpoint({
         }),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
@@ -46,10 +46,8 @@ export const startImpersonation = endpoint({
       ]),
     ),
   },
-  responses: {
-    200: reply('Outside the studio you are seen as that', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'aborted'),
-  },
+  responses: { 200: reply('Outside the studio you are seen as that', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Ends the impersonation. */
@@ -58,7 +56,7 @@ export const stopImpersonation = endpoint({
   path: '/api/studio/see-as',
   access: { role: 'instructor', secondFactor: 'none' },
   audit: null,
-  responses: { 200: reply('You are yourself', done), ...errors('unauthenticated', 'permission-denied') },
+  responses: { 200: reply('You are yourself', done) },
 });
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -130,7 +128,6 @@ export const readToday = endpoint({
         }),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -163,6 +160,22 @@ export const listFailedMails = endpoint({
         more: z.boolean(),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
+});
+
+/** Returns the steps before the opening, with their states. */
+export const readLaunchChecklist = endpoint({
+  method: 'get',
+  path: '/api/studio/launch-checklist',
+  access: instructor,
+  responses: {
+    200: reply(
+      'The steps',
+      z.strictObject({
+        /** Null once the site is open to visitors. */
+        steps: z.array(z.strictObject({ step: z.enum(launchSteps), state: z.enum(launchStates) })).nullable(),
+      }),
+    ),
+  },
+  errors: ['not-found'],
 });

@@ -1,19 +1,9 @@
 /** The team and its invitations. */
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 
 const role = z.enum(roles);
-
-const rejectedWrites = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /** Lists the team and the open invitations. */
 export const readTeam = endpoint({
@@ -48,7 +38,6 @@ export const readTeam = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -58,7 +47,8 @@ export const deleteMember = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'role-removed',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('The role is removed', done), ...rejectedWrites },
+  responses: { 200: reply('The role is removed', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Invites a user by email. */
@@ -68,7 +58,8 @@ export const createInvitation = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'invitation-sent',
   request: { body: body(z.strictObject({ email: text(320), role })) },
-  responses: { 201: reply('Invited', z.strictObject({ id })), ...rejectedWrites },
+  responses: { 201: reply('Invited', z.strictObject({ id })) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 export const deleteInvitation = endpoint({
@@ -77,7 +68,8 @@ export const deleteInvitation = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'invitation-revoked',
   request: { params: z.strictObject({ id }) },
-  responses: { 200: reply('Revoked', done), ...rejectedWrites },
+  responses: { 200: reply('Revoked', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Returns the viewer's open invitation, if there is one. */
@@ -95,7 +87,6 @@ export const readMyInvitation = endpoint({
           .nullable(),
       }),
     ),
-    ...errors('unauthenticated', 'unavailable'),
   },
 });
 
@@ -106,8 +97,6 @@ export const createAcceptance = endpoint({
   access: 'signed-in',
   priority: 'first',
   request: { params: z.strictObject({ id }) },
-  responses: {
-    201: reply('Accepted', z.strictObject({ role })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 201: reply('Accepted', z.strictObject({ role })) },
+  errors: ['permission-denied', 'not-found'],
 });

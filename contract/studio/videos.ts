@@ -1,16 +1,5 @@
 /** The videos of the site, in all states. Recordings are uploaded outside the API (docs/videos.md). */
-import {
-  binaryBody,
-  body,
-  done,
-  endpoint,
-  errors,
-  id,
-  pictureCrop,
-  reply,
-  text,
-  time,
-} from '#contract/endpoint.ts';
+import { binaryBody, body, done, endpoint, id, pictureCrop, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { checkDepths, videoTroubles } from '#rules/video/patrol.ts';
 import type { VideoNote } from '#rules/video/notes.ts';
@@ -124,7 +113,6 @@ export const listStudioVideos = endpoint({
         transcriptionHost: z.string().nullable(),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'not-found'),
   },
 });
 
@@ -135,10 +123,7 @@ export const changeStudioVideo = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params, body: body(z.strictObject({ name: text(uploadLimits.name).min(1) })) },
-  responses: {
-    200: reply('Changed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 200: reply('Changed', done) },
 });
 
 /** Deletes a video that no lesson shows, with its files. Error reason: `video-used`. */
@@ -148,17 +133,8 @@ export const deleteStudioVideo = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
   audit: 'video-removed',
   request: { params },
-  responses: {
-    200: reply('Removed', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Removed', done) },
+  errors: ['aborted'],
 });
 
 /** Retries the packaging of a failed recording. */
@@ -168,10 +144,7 @@ export const createPackaging = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params },
-  responses: {
-    202: reply('It waits again', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 202: reply('It waits again', done) },
 });
 
 const trimSecond = z.number().min(0).max(uploadLimits.seconds);
@@ -196,10 +169,7 @@ export const createTrim = endpoint({
       }),
     ),
   },
-  responses: {
-    202: reply('The new video waits to be packaged', z.strictObject({ id })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 202: reply('The new video waits to be packaged', z.strictObject({ id })) },
 });
 
 /** Requests a check whether a video plays. */
@@ -209,20 +179,8 @@ export const createVideoCheck = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params },
-  responses: {
-    202: reply('It is looked at', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 202: reply('It is looked at', done) },
 });
-
-const posterErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'unavailable',
-);
 
 /**
  * Makes one second of a video its poster. Error reasons: `poster-changed` after a concurrent change, `no-picture` if the
@@ -237,7 +195,8 @@ export const putPoster = endpoint({
     params,
     body: body(z.strictObject({ atSeconds: z.number().min(0).max(uploadLimits.seconds) })),
   },
-  responses: { 200: reply('Chosen', z.strictObject({ poster })), ...posterErrors },
+  responses: { 200: reply('Chosen', z.strictObject({ poster })) },
+  errors: ['aborted'],
 });
 
 /**
@@ -251,11 +210,8 @@ export const putPosterFile = endpoint({
   audit: null,
   bodyBytes: 'stream',
   request: { params, query: z.strictObject({ part: pictureCrop }), body: binaryBody },
-  responses: {
-    200: reply('Chosen', z.strictObject({ poster })),
-    ...posterErrors,
-    ...errors('resource-exhausted', 'cancelled'),
-  },
+  responses: { 200: reply('Chosen', z.strictObject({ poster })) },
+  errors: ['aborted', 'resource-exhausted', 'cancelled'],
 });
 
 /** Resets a video to its default poster. */
@@ -265,5 +221,6 @@ export const deletePoster = endpoint({
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
   audit: null,
   request: { params },
-  responses: { 200: reply('The usual one', done), ...posterErrors },
+  responses: { 200: reply('The usual one', done) },
+  errors: ['aborted'],
 });

@@ -1,8 +1,7 @@
 /** The waiting list of a course that is not open yet, for the instructor (decision 197). */
 import { z } from '@hono/zod-openapi';
 import { languages } from '#rules/language.ts';
-import { done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
-import { instructor } from './instructor.ts';
+import { done, endpoint, id, instructor, reply, text, time } from '#contract/endpoint.ts';
 import { learnerCursor } from './learners/learners.ts';
 
 const entry = z.strictObject({
@@ -34,7 +33,6 @@ export const listWaitingEntries = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -45,10 +43,7 @@ export const exportWaitingList = endpoint({
   access: instructor,
   audit: 'waiting-list-exported',
   limit: { name: 'waiting-list-exports', per: 'user', atMost: 60, minutes: 60 },
-  responses: {
-    201: reply('The file', z.strictObject({ addresses: z.int(), csv: z.string() })),
-    ...errors('unauthenticated', 'permission-denied', 'resource-exhausted', 'unavailable'),
-  },
+  responses: { 201: reply('The file', z.strictObject({ addresses: z.int(), csv: z.string() })) },
 });
 
 /** Removes an address, such as at the request of its owner. */
@@ -58,8 +53,6 @@ export const deleteWaitingEntry = endpoint({
   access: instructor,
   audit: 'waiting-list-removed',
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('Removed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
-  },
+  responses: { 200: reply('Removed', done) },
+  errors: ['not-found'],
 });

@@ -1,8 +1,17 @@
 /** Webhooks in the studio: the endpoints that events are sent to, and the deliveries. */
 import { longestEndpointUrl, offReasons, webhookEvents, webhookFailures } from '#rules/webhooks.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
-import { freshInstructor, instructor, rejected } from './instructor.ts';
 
 const params = z.strictObject({ id });
 
@@ -44,7 +53,6 @@ export const listWebhooks = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -55,10 +63,8 @@ export const createWebhook = endpoint({
   access: freshInstructor,
   audit: 'webhook-created',
   request: { body: body(z.strictObject(settings)) },
-  responses: {
-    201: reply('Added', z.strictObject({ id, secret })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 201: reply('Added', z.strictObject({ id, secret })) },
+  errors: ['aborted'],
 });
 
 /**
@@ -71,11 +77,8 @@ export const putWebhook = endpoint({
   access: freshInstructor,
   audit: 'webhook-changed',
   request: { params, body: body(z.strictObject({ ...settings, isOn: z.boolean(), revision })) },
-  responses: {
-    200: reply('Changed', done),
-    ...rejected,
-    ...errors('aborted'),
-  },
+  responses: { 200: reply('Changed', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Deletes a webhook with its deliveries. */
@@ -85,10 +88,8 @@ export const deleteWebhook = endpoint({
   access: instructor,
   audit: 'webhook-deleted',
   request: { params },
-  responses: {
-    200: reply('Deleted', done),
-    ...rejected,
-  },
+  responses: { 200: reply('Deleted', done) },
+  errors: ['not-found'],
 });
 
 /** Replaces the secret. For a day, events are signed with the former one, too. */
@@ -99,11 +100,8 @@ export const createWebhookSecret = endpoint({
   audit: 'webhook-secret-changed',
   limit: { name: 'webhook-secrets', per: 'user', atMost: 30, minutes: 60 },
   request: { params },
-  responses: {
-    201: reply('The new secret', z.strictObject({ secret })),
-    ...rejected,
-    ...errors('resource-exhausted'),
-  },
+  responses: { 201: reply('The new secret', z.strictObject({ secret })) },
+  errors: ['not-found'],
 });
 
 /** Sends a test event without personal data. */
@@ -114,11 +112,8 @@ export const createWebhookTest = endpoint({
   audit: null,
   limit: { name: 'webhook-tests', per: 'user', atMost: 60, minutes: 60 },
   request: { params },
-  responses: {
-    201: reply('Queued', done),
-    ...rejected,
-    ...errors('aborted', 'resource-exhausted'),
-  },
+  responses: { 201: reply('Queued', done) },
+  errors: ['not-found', 'aborted'],
 });
 
 /** Lists the last deliveries to a webhook, the newest first. */
@@ -151,8 +146,8 @@ export const listWebhookDeliveries = endpoint({
         ),
       }),
     ),
-    ...rejected,
   },
+  errors: ['not-found'],
 });
 
 /** Sends an event again, with the same `webhook-id`. */
@@ -163,9 +158,6 @@ export const repeatWebhookDelivery = endpoint({
   audit: null,
   limit: { name: 'webhook-attempts', per: 'user', atMost: 300, minutes: 60 },
   request: { params: z.strictObject({ id, event: id }) },
-  responses: {
-    201: reply('Queued', done),
-    ...rejected,
-    ...errors('aborted', 'resource-exhausted'),
-  },
+  responses: { 201: reply('Queued', done) },
+  errors: ['not-found', 'aborted'],
 });

@@ -227,8 +227,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'play lessons that were removed',
     file: 'server/course/lesson-store.ts',
-    from: ".where('lessons.removedAt', 'is', null);",
-    to: ';',
+    from: ".where('lessons.removedAt', 'is', null)\n    .execute();\n  return new Map(",
+    to: '.execute();\n  return new Map(',
     tests: ['server/course/media-routes.test.ts'],
   },
   {

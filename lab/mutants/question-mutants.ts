@@ -72,7 +72,7 @@ export const questionMutants: readonly Mutant[] = [
   },
   {
     name: 'explain every rejected reply to a question',
-    file: 'server/questions/reject-reply.ts',
+    file: 'server/questions/take-reply.ts',
     from: '!== null) return;',
     to: '=== -1) return;',
     tests: replies,

@@ -173,3 +173,33 @@ export async function storeImage(
 export function imageIdOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
+
+const types: Partial<Record<string, Picture['type']>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/** Returns the picture, or the reason why it is not one that a site stored under this id. */
+export async function readStoredPicture(
+  bytes: Buffer,
+  { id }: { id: string },
+): Promise<Picture | 'not-a-picture' | 'too-large' | 'other-picture'> {
+  if (bytes.length > imageLimits.bytes) return 'too-large';
+  // An installation without its binary still exports.
+  const { default: sharp } = await import('sharp');
+  try {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: imageLimits.side ** 2 });
+    const { format, width, height, exif, xmp, iptc, comments } = await image.metadata();
+    const type = types[format];
+    if (!type) return 'not-a-picture';
+    if (Math.max(width, height) > imageLimits.side) return 'too-large';
+    // Decodes the whole picture, which a truncated file fails.
+    await image.stats();
+    const hasMetadata = exif ?? xmp ?? iptc ?? comments;
+    if (hasMetadata || imageIdOf(bytes) !== id) return 'other-picture';
+    return { type, width, height, bytes };
+  } catch {
+    return 'not-a-picture';
+  }
+}

@@ -3,6 +3,7 @@ import type { LessonGate } from '#rules/access.ts';
 import type { LessonChapter, LessonFile, LessonKind, OutlineLesson, OutlineSection } from '#rules/outline.ts';
 import { usualPoster } from '#rules/video/poster.ts';
 import { formerVideoMs } from '#rules/playback-session.ts';
+import type { TranscriptParagraph } from '#rules/content/preview-lesson.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { chosenPosterOf, type Rendition, renditionsOf } from '#server/platform/db/video-columns.ts';
 
@@ -74,22 +75,9 @@ export async function readOutline(db: Database): Promise<OutlineSection<OutlineL
   }));
 }
 
-export async function findLesson(
-  db: Database,
-  by: { id: string },
-): Promise<LessonWithRenditions | undefined> {
-  const row = await selectLessons(db).where('lessons.id', '=', by.id).executeTakeFirst();
-  return row && lessonOf(row);
-}
-
 /** Returns all lessons by id. */
 export async function readLessons(db: Database): Promise<Map<string, LessonWithRenditions>> {
-  const rows = await selectLessons(db).execute();
-  return new Map(rows.map((row) => [row.id, lessonOf(row)]));
-}
-
-function selectLessons(db: Database) {
-  return db
+  const rows = await db
     .selectFrom('lessons')
     .innerJoin('sections', 'sections.id', 'lessons.sectionId')
     .leftJoin('videos', 'videos.id', 'lessons.videoId')
@@ -110,25 +98,25 @@ function selectLessons(db: Database) {
       'videos.poster',
       'sections.opensWith',
     ])
-    .where('lessons.removedAt', 'is', null);
-}
-
-function lessonOf(row: Awaited<ReturnType<ReturnType<typeof selectLessons>['executeTakeFirstOrThrow']>>) {
-  const { lengthMs, kind, renditions, captions, poster, opensWith, ...rest } = row;
-  const { isFreePreview, isFree, chapters, attachments, ...lesson } = rest;
-  return {
-    ...lesson,
-    chapters: JSON.parse(chapters) as LessonChapter[],
-    attachments: JSON.parse(attachments) as LessonFile[],
-    kind,
-    opensWith,
-    isFreePreview: isFreePreview === 1,
-    isFree: isFree === 1,
-    lengthSeconds: (lengthMs ?? 0) / 1000,
-    renditions: renditionsOf(renditions),
-    captions: JSON.parse(captions ?? '[]') as string[],
-    poster: chosenPosterOf(poster)?.file ?? usualPoster,
-  };
+    .where('lessons.removedAt', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { lengthMs, renditions, captions, poster, isFreePreview, isFree, ...lesson } = row;
+      const parsed = {
+        ...lesson,
+        chapters: JSON.parse(lesson.chapters) as LessonChapter[],
+        attachments: JSON.parse(lesson.attachments) as LessonFile[],
+        isFreePreview: isFreePreview === 1,
+        isFree: isFree === 1,
+        lengthSeconds: (lengthMs ?? 0) / 1000,
+        renditions: renditionsOf(renditions),
+        captions: JSON.parse(captions ?? '[]') as string[],
+        poster: chosenPosterOf(poster)?.file ?? usualPoster,
+      };
+      return [lesson.id, parsed];
+    }),
+  );
 }
 
 /** Returns true when a lesson showed this video within `formerVideoMs`. */
@@ -144,4 +132,30 @@ export async function isFormerVideo(
     .where('replacedAt', '>', of.now - formerVideoMs)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Returns when a video was added (0 if it came with a folder), and the sentences of its transcript with their language, which
+ * is null if unknown.
+ */
+export async function findPreviewVideo(
+  db: Database,
+  { videoId }: { videoId: string },
+): Promise<{ uploadedAt: number; language: string | null; sentences: TranscriptParagraph[] }> {
+  const video = await db
+    .selectFrom('videos')
+    .select(['createdAt', 'transcriptLanguage'])
+    .where('id', '=', videoId)
+    .executeTakeFirst();
+  const lines = await db
+    .selectFrom('transcriptLines')
+    .select(['startMs', 'text'])
+    .where('videoId', '=', videoId)
+    .orderBy('position')
+    .execute();
+  return {
+    uploadedAt: video?.createdAt ?? 0,
+    language: video?.transcriptLanguage ?? null,
+    sentences: lines.map(({ startMs, text }) => ({ atSeconds: startMs / 1000, text })),
+  };
 }

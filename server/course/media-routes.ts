@@ -15,7 +15,7 @@ import { isUnsaved, isVisitorSession, storedIdOf } from '#rules/playback-session
 import { isChosenPoster } from '#rules/video/poster.ts';
 import { findMediaViewer } from './viewer-store.ts';
 import { readCookie, requireViewerBy, writeCookie } from '#server/accounts/viewer.ts';
-import { requireLesson } from './require-lesson.ts';
+import { requireLesson } from './published-course.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashOf } from '#server/platform/crypto.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

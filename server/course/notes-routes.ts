@@ -9,7 +9,7 @@ import { readPublishedContent } from '#server/content/published-content.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { requireLesson } from './require-lesson.ts';
+import { requireLesson } from './published-course.ts';
 import { countNotes, listNotesOfLesson, removeNote, searchNotes, writeNote } from './notes-store.ts';
 import { lessonTitleIn } from './translated-course.ts';
 

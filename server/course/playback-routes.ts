@@ -11,7 +11,7 @@ import {
   requireViewerBy,
   impersonationError,
 } from '#server/accounts/viewer.ts';
-import { requireLesson } from './require-lesson.ts';
+import { readCourse, requireLesson } from './published-course.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
@@ -21,7 +21,6 @@ import { describePlayback } from './describe-playback.ts';
 import { playbackStopped, reportProgress, startPlayback } from './playback.ts';
 import { playAsVisitor } from './visitor-playback.ts';
 import { findReporter } from './progress-credit-store.ts';
-import { readCourse } from './published-course.ts';
 import {
   type LessonProgress,
   markArticle,

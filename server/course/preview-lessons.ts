@@ -8,7 +8,7 @@ import { transcriptLanguage } from '#rules/captions/languages.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import type { VideoLesson } from './describe-playback.ts';
-import { findPreviewVideo } from './preview-store.ts';
+import { findPreviewVideo } from './lesson-store.ts';
 import { readCourse } from './published-course.ts';
 
 type CourseContext = Pick<AppContext, 'db' | 'now'>;

@@ -20,7 +20,7 @@ import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { findQuizResult, saveQuizResult, type StoredResult } from './quiz-store.ts';
 import { openArticle } from './progress-store.ts';
-import { requireLesson } from './require-lesson.ts';
+import { requireLesson } from './published-course.ts';
 import { textReader } from './translated-course.ts';
 
 /** Saves that the article was opened, so that the learner continues there. */

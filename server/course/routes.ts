@@ -17,7 +17,7 @@ import * as lessonsEndpoints from '#contract/lessons.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import { findUserViewer, findViewer, type StoredViewer } from '#server/accounts/viewer-store.ts';
 import { readViewerBy, requireViewerBy, type SignedInViewer } from '#server/accounts/viewer.ts';
-import { requireLesson } from './require-lesson.ts';
+import { readCourse, requireLesson } from './published-course.ts';
 import { readPublishedContent } from '#server/content/published-content.ts';
 import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
@@ -25,7 +25,6 @@ import { readPriceList } from '#server/payments/price-list.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { type CompressedReply, compressReply, sendCompressed } from '#server/platform/http/compression.ts';
 import { hitRateLimitOfRead } from '#server/platform/rate-limits.ts';
-import { readCourse } from './published-course.ts';
 import { lessonTitleIn, translateSections, type TranslatedSection } from './translated-course.ts';
 import { findCaptionsOfLessons, searchSentences } from './transcript-store.ts';
 

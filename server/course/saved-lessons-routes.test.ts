@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Plan } from '#rules/plans.ts';
-import { savedByUserAtMost } from '#rules/saving-limits.ts';
+import { savedByUserAtMost } from '#rules/saved-lessons.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';

@@ -1,5 +1,5 @@
 import { lessonAccess } from '#rules/access.ts';
-import { savingObstacle, savingReasons } from '#rules/saving-limits.ts';
+import { savingObstacle, savingReasons } from '#rules/saved-lessons.ts';
 import * as endpoints from '#contract/saved-lessons.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { impersonationError, isImpersonated, type SignedInViewer } from '#server/accounts/viewer.ts';
@@ -7,8 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { readCourse } from './published-course.ts';
-import { requireLesson } from './require-lesson.ts';
+import { readCourse, requireLesson } from './published-course.ts';
 import {
   countOtherSavedLessons,
   listSavedLessons as listStored,

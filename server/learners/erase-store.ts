@@ -47,7 +47,7 @@ export const erasures = {
   receipts: 'stays',
   discrepancies: 'stays',
   paymentReviews: 'stays',
-  // `forgetQuestions` deletes these, or their author where others see them.
+  // `forgetQuestionsOf` deletes these, or their author where others see them.
   questions: 'stays',
   questionMessages: 'stays',
   // `delete-accounts.ts` deletes these, since they are also found by email.

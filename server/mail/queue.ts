@@ -6,7 +6,8 @@ import type { Language } from '#messages/messages-for.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { messageIdOf } from './message-id.ts';
-import { isMailKnown, queueMail } from './store.ts';
+import { dropMail, dropMailTo, isMailKnown, listUnsentMail, queueMail } from './store.ts';
+import { endMailStops } from './bounce-store.ts';
 
 const bodyStyle =
   'margin:0;padding:24px;background:#f6f1e7;color:#182033;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif';
@@ -120,4 +121,31 @@ export function recipientKeyOf({ secret }: Pick<AppContext, 'secret'>, email: st
 /** Returns all valid signatures of an address; two during a change of the site's key. */
 export function recipientKeysOf({ secret }: Pick<AppContext, 'secret'>, email: string): string[] {
   return secret.signaturesOf('mail-recipient', email);
+}
+
+/**
+ * Deletes the email to this learner, its delivery reports, and queued email that mentions one of their addresses.
+ * Queued email is encrypted, so each one is decrypted to search it.
+ */
+export async function deleteMailAbout(
+  tx: Database,
+  ctx: AppContext,
+  { uid, emails }: { uid: string; emails: readonly string[] },
+): Promise<void> {
+  const recipientKeys = emails.flatMap((email) => recipientKeysOf(ctx, email));
+  await dropMailTo(tx, { uid, recipientKeys });
+  await endMailStops(tx, { recipientKeys });
+  for (const { id, encryptedContent } of await listUnsentMail(tx)) {
+    const content = contentOf(ctx, encryptedContent);
+    if (content !== null && emails.some((email) => content.includes(email))) await dropMail(tx, { id });
+  }
+}
+
+/** Returns null for an email that was encrypted with another key. */
+function contentOf(ctx: AppContext, encryptedContent: string): string | null {
+  try {
+    return ctx.secret.decrypt('mail', encryptedContent);
+  } catch {
+    return null;
+  }
 }

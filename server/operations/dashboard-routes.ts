@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { countSwitchedOff } from '#server/webhooks/endpoints.ts';
 import { countAwaitingDisputes, countNewLearners, countWaiting, sumPaid } from './dashboard-store.ts';
 import { countBrokenLessons, readUpkeep } from './metrics-store.ts';
+import { readLaunchSteps } from './launch-checklist.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -104,4 +105,8 @@ function pair(): Pair {
   return { now: 0, before: 0 };
 }
 
-export const routes = [readToday];
+const readLaunchChecklist = handle(endpoints.readLaunchChecklist, async (ctx, c, { user }) => {
+  return c.json({ steps: await readLaunchSteps(ctx, user) }, 200);
+});
+
+export const routes = [readToday, readLaunchChecklist];

@@ -17,10 +17,9 @@ import {
   listKnownImages,
   readAttachmentSizes,
 } from '#server/content/file-store.ts';
-import type { Picture } from '#server/content/images.ts';
+import { type Picture, readStoredPicture } from '#server/content/images.ts';
 import type { FileMistake } from './folder-json.ts';
 import { fieldMistake } from './read-folder.ts';
-import { readStoredPicture } from '#server/content/stored-picture.ts';
 
 const attachmentsName = 'attachments';
 

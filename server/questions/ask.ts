@@ -5,8 +5,7 @@ import { messagesOfQuestionAtMost, questionReasons, questionsPerDay } from '#rul
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import type { SignedInViewer } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
-import { readCourse } from '#server/course/published-course.ts';
-import { requireLesson } from '#server/course/require-lesson.ts';
+import { readCourse, requireLesson } from '#server/course/published-course.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

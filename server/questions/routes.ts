@@ -7,7 +7,7 @@ import { lockOwnAccount } from '#server/accounts/lock-account.ts';
 import { findCurrentUid, lockUser } from '#server/accounts/user-store.ts';
 import { isImpersonated } from '#server/accounts/viewer.ts';
 import type { AppContext } from '#server/context.ts';
-import { requireLesson } from '#server/course/require-lesson.ts';
+import { requireLesson } from '#server/course/published-course.ts';
 import { handle } from '#server/handle.ts';
 import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

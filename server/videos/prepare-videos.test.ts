@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sections } from '#tests/content/default-course.ts';
-import { findLesson } from '#server/course/lesson-store.ts';
+import { readLessons } from '#server/course/lesson-store.ts';
 import { createTestContext } from '#tests/test-context.ts';
 import { startTestStore, storeKey } from '#tests/test-store.ts';
 import { prepareVideos } from './prepare-videos.ts';
@@ -23,7 +23,7 @@ async function contextWithVideos(env: Record<string, string> = {}) {
 test('prepares the audio rendition and the size of each rendition', async () => {
   const { ctx, folder } = await contextWithVideos();
   await prepareVideos(ctx);
-  const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
+  const { renditions } = (await readLessons(ctx.db)).get(lessonId)!;
   expect(renditions.map(({ height }) => height)).toEqual([720, 360, null]);
   const [large, small, audio] = renditions.map(({ bytes }) => bytes) as [number, number, number];
   expect(large).toBeGreaterThan(small);
@@ -39,9 +39,9 @@ test('measures the still edition of a folder, if there is one', async () => {
   const { ctx, folder } = await contextWithVideos();
   cpSync(join(folder(lessonId), '360p.m3u8'), join(folder(lessonId), 'stills.m3u8'));
   await prepareVideos(ctx);
-  const { renditions, stillsBytes } = (await findLesson(ctx.db, { id: lessonId }))!;
+  const { renditions, stillsBytes } = (await readLessons(ctx.db)).get(lessonId)!;
   expect(stillsBytes).toBe(renditions.find(({ height }) => height === 360)?.bytes);
-  expect((await findLesson(ctx.db, { id: otherId }))?.stillsBytes).toBeNull();
+  expect((await readLessons(ctx.db)).get(otherId)?.stillsBytes).toBeNull();
 });
 
 test('two concurrent preparations have the same result', async () => {
@@ -61,8 +61,8 @@ test('logs an unreadable video and prepares the others', async () => {
   writeFileSync(join(folder(lessonId), '360p.m3u8'), '#EXTM3U\n');
   await prepareVideos(ctx);
   expect(ctx.logged).toMatchObject([{ level: 'error', event: 'error', video: lessonId }]);
-  expect((await findLesson(ctx.db, { id: lessonId }))?.renditions).toEqual([]);
-  expect((await findLesson(ctx.db, { id: otherId }))?.renditions).toHaveLength(3);
+  expect((await readLessons(ctx.db)).get(lessonId)?.renditions).toEqual([]);
+  expect((await readLessons(ctx.db)).get(otherId)?.renditions).toHaveLength(3);
 });
 
 test('prepares a video in the store, and saves its audio there', async () => {
@@ -80,8 +80,8 @@ test('prepares a video in the store, and saves its audio there', async () => {
   // The store uses the site's clock, since signatures expire.
   await prepareVideos({ ...ctx, now: Date.now });
 
-  const { renditions } = (await findLesson(ctx.db, { id: lessonId }))!;
-  const { renditions: onDisk } = (await findLesson(ctx.db, { id: otherId }))!;
+  const { renditions } = (await readLessons(ctx.db)).get(lessonId)!;
+  const { renditions: onDisk } = (await readLessons(ctx.db)).get(otherId)!;
   expect(renditions.map(({ height }) => height)).toEqual([720, 360, null]);
   expect(onDisk.map(({ height }) => height)).toEqual([720, 360, null]);
   const inStore = (file: string) => store.bytes.get(`/films/${lessonId}/${file}`) ?? Buffer.alloc(0);
@@ -109,5 +109,5 @@ test('tries a missing or broken video again after half an hour', async () => {
   writeFileSync(playlist, whole);
   ctx.pass({ seconds: 1_800 });
   await prepare();
-  expect((await findLesson(ctx.db, { id: lessonId }))?.renditions).toHaveLength(3);
+  expect((await readLessons(ctx.db)).get(lessonId)?.renditions).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLesson } from '#server/course/lesson-store.ts';
+import { readLessons } from '#server/course/lesson-store.ts';
 import { searchSentences } from '#server/course/transcript-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
@@ -156,7 +156,7 @@ test('of concurrent preparations of one video the first is saved, whole', async 
       }),
     ),
   );
-  const [kept] = (await findLesson(db, { id: 'a' }))?.renditions ?? [];
+  const [kept] = (await readLessons(db)).get('a')?.renditions ?? [];
   expect(await searchSentences(db, { words: ['said'], lessonIds: ['a'], atMost: 10 })).toEqual([
     { lessonId: 'a', title: 'About a', at: kept?.bytes, text: `said ${kept?.bytes}`, language: null },
   ]);

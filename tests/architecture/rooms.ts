@@ -25,6 +25,7 @@ const publicStores: Record<string, string> = {
   'accounts/user-store.ts':
     'every transaction about a user locks their row first, and rows refer to users by uid',
   'accounts/viewer-store.ts': 'rooms join the session and its user with their own rows, in one statement',
+  'questions/forget-store.ts': 'deleting an account also deletes its questions',
   'content/store.ts': 'the content document is data: publishing writes it, and the other rooms read it',
   'content/file-store.ts': 'the same for its images and attached files',
   'content/legal-text-store.ts': 'the same for its legal texts',

@@ -11,7 +11,7 @@ import {
   markIssued,
   markRevoked,
 } from '#server/certificates/store.ts';
-import { findLesson, readOutline } from '#server/course/lesson-store.ts';
+import { readLessons, readOutline } from '#server/course/lesson-store.ts';
 import { openLesson } from '#server/course/progress-store.ts';
 import { creditProgress, type StoredCredit, unusedBudget } from '#server/course/progress-credit-store.ts';
 import { createSession } from '#server/accounts/session-store.ts';
@@ -174,7 +174,7 @@ export async function stopLesson(
   { lessonId, second, at }: { lessonId: string; second: number; at: number },
 ): Promise<void> {
   const uid = await uidOf(site, email);
-  const lesson = await findLesson(site.db, { id: lessonId });
+  const lesson = (await readLessons(site.db)).get(lessonId);
   if (!lesson) throw new Error(`There is no lesson ${lessonId}`);
   const openedAt = at - second * 1000;
   await site.db.transaction().execute(async (tx) => {

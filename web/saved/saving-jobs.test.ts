@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { savingReasons } from '#rules/saving-limits.ts';
+import { savingReasons } from '#rules/saved-lessons.ts';
 import { ApiError } from '#web/platform/call.ts';
 import type { VideoPlayback } from './saved-files.ts';
 import { cancelSaving, failureOf, savingJob, startSaving } from './saving-jobs.ts';

@@ -1,5 +1,5 @@
 /** The lessons that this page is saving. A job continues when its lesson is closed, and ends with the page. */
-import { savingReasons } from '#rules/saving-limits.ts';
+import { savingReasons } from '#rules/saved-lessons.ts';
 import type { ErrorReply } from '#contract/api.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { changeIndex } from './change-saved-index.ts';

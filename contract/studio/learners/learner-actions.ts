@@ -1,20 +1,10 @@
 /** The team's actions for a learner. Each has an entry in the audit log. */
 import { z } from '@hono/zod-openapi';
 import { mergeObstacles } from '#rules/learners/merge.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 
 const uid = z.strictObject({ uid: id });
 const why = text(500).trim().min(1);
-
-const commonErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /** Signs the learner out everywhere. */
 export const deleteLearnerSessions = endpoint({
@@ -23,10 +13,8 @@ export const deleteLearnerSessions = endpoint({
   access: { role: 'instructor', secondFactor: 'session' },
   audit: 'sessions-ended',
   request: { params: uid },
-  responses: {
-    200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })),
-    ...commonErrors,
-  },
+  responses: { 200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Bans the learner: sessions end, videos stop within a minute, and the email can no longer sign in. */
@@ -36,7 +24,8 @@ export const putLearnerBan = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'banned',
   request: { params: uid, body: body(z.strictObject({ why })) },
-  responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })), ...commonErrors },
+  responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Ends the ban. */
@@ -46,7 +35,8 @@ export const deleteLearnerBan = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'unbanned',
   request: { params: uid },
-  responses: { 200: reply('The ban has ended', done), ...commonErrors },
+  responses: { 200: reply('The ban has ended', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Requests a change of the email, as the learner could: a link goes to both addresses, and both must confirm. */
@@ -56,7 +46,8 @@ export const createLearnerAddressChange = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'address-change-requested',
   request: { params: uid, body: body(z.strictObject({ email: text(320) })) },
-  responses: { 202: reply('Two mails are on their way', done), ...commonErrors },
+  responses: { 202: reply('Two mails are on their way', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Sends the learner a sign-in email; its code works in any browser. */
@@ -66,7 +57,8 @@ export const createLearnerSignInMail = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'sign-in-mail-sent',
   request: { params: uid },
-  responses: { 202: reply('A mail is on its way', done), ...commonErrors },
+  responses: { 202: reply('A mail is on its way', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Allows emails to the learner's address again, after a bounce or a spam report. */
@@ -76,7 +68,8 @@ export const deleteLearnerMailStops = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'mail-stop-ended',
   request: { params: uid },
-  responses: { 200: reply('Mail goes there again', done), ...commonErrors },
+  responses: { 200: reply('Mail goes there again', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Saves a note that only the team reads; an empty one is deleted. */
@@ -86,7 +79,8 @@ export const putLearnerNote = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: 'note-changed',
   request: { params: uid, body: body(z.strictObject({ note: text(4000).trim() })) },
-  responses: { 200: reply('Kept', done), ...commonErrors },
+  responses: { 200: reply('Kept', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Returns the document that the learner gets with their own export. */
@@ -98,8 +92,8 @@ export const createLearnerExport = endpoint({
   request: { params: uid },
   responses: {
     201: reply('All that is kept about them, without their private notes', z.record(z.string(), z.unknown())),
-    ...commonErrors,
   },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Requests the deletion of the account, as the learner could: they get an email, and can cancel for seven days. */
@@ -109,10 +103,8 @@ export const createLearnerDeletion = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'deletion-requested',
   request: { params: uid, body: body(z.strictObject({ why })) },
-  responses: {
-    201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })),
-    ...commonErrors,
-  },
+  responses: { 201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 /** Cancels the deletion. */
@@ -122,7 +114,8 @@ export const deleteLearnerDeletion = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'deletion-cancelled',
   request: { params: uid },
-  responses: { 200: reply('The account stays', done), ...commonErrors },
+  responses: { 200: reply('The account stays', done) },
+  errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
 const plan = z.enum(['free', 'premium', 'ultra']);
@@ -182,8 +175,8 @@ export const readMergePreview = endpoint({
         }),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'not-found', 'unavailable'),
   },
+  errors: ['not-found'],
 });
 
 /**
@@ -199,15 +192,6 @@ export const createMerge = endpoint({
     params: z.strictObject({ uid: id }),
     body: body(z.strictObject({ from: id, why: text(500).trim().min(1) })),
   },
-  responses: {
-    201: reply('Merged', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 201: reply('Merged', done) },
+  errors: ['not-found', 'aborted'],
 });

@@ -1,5 +1,5 @@
 /** Everything that the studio shows about one learner. */
-import { currency, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { ages } from '#rules/registration.ts';
 import { accessReasons, accessRemedies } from '#rules/access.ts';
@@ -41,14 +41,6 @@ const payment = z.strictObject({
   /** The receipt's number. */
   receipt: z.string().nullable(),
 });
-
-const commonErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'unavailable',
-);
 
 /** Reads the page of a learner. Assistants, and API keys without `payments:read`, do not see payments. */
 export const readLearner = endpoint({
@@ -129,8 +121,8 @@ export const readLearner = endpoint({
         }),
       }),
     ),
-    ...commonErrors,
   },
+  errors: ['not-found'],
 });
 
 /** Reads the timeline of a learner, at most 50 events at a time, the newest first. */
@@ -172,8 +164,8 @@ export const readLearnerTimeline = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...commonErrors,
   },
+  errors: ['not-found'],
 });
 
 /** Explains why a learner can or cannot open a lesson, and the steps that would open it. */
@@ -195,6 +187,6 @@ export const readLearnerAccess = endpoint({
         plan,
       }),
     ),
-    ...commonErrors,
   },
+  errors: ['not-found'],
 });

@@ -5,7 +5,7 @@ import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { seenFilters } from '#rules/learners/search.ts';
 import { countries, isPhoneNumber } from '#rules/registration.ts';
 import { userSchema } from '#contract/account.ts';
-import { body, done, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
@@ -68,7 +68,6 @@ export const listLearners = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -105,7 +104,6 @@ export const listLearnerSegments = endpoint({
       'The segments',
       z.strictObject({ segments: z.array(z.strictObject({ id: z.string(), name: z.string(), filters })) }),
     ),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
   },
 });
 
@@ -116,11 +114,9 @@ export const putLearnerSegment = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: null,
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ name, filters })) },
-  responses: {
-    200: reply('Kept', done),
-    // `aborted`: the limit of segments is reached.
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Kept', done) },
+  // `aborted`: the limit of segments is reached.
+  errors: ['aborted'],
 });
 
 /** Deletes a segment, not its learners. */
@@ -130,19 +126,8 @@ export const deleteLearnerSegment = endpoint({
   access: { role: 'staff', secondFactor: 'session' },
   audit: null,
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('Forgotten', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 200: reply('Forgotten', done) },
 });
-
-const commonErrors = errors(
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'resource-exhausted',
-  'unavailable',
-);
 
 /** Exports the user records of the filtered learners, at most 500 at a time; the browser makes the file. */
 export const createLearnerExports = endpoint({
@@ -153,8 +138,8 @@ export const createLearnerExports = endpoint({
   request: { body: body(z.strictObject({ ...learnerFilters, cursor: learnerCursor })) },
   responses: {
     201: reply('The records', z.strictObject({ learners: z.array(userSchema), next: z.string().nullable() })),
-    ...commonErrors,
   },
+  errors: ['resource-exhausted'],
 });
 
 /** Adds learners without plans, without notifying them. Existing users stay unchanged. */
@@ -193,6 +178,5 @@ export const createLearnerImport = endpoint({
         refused: z.array(z.string()),
       }),
     ),
-    ...commonErrors,
   },
 });

@@ -1,4 +1,4 @@
-import { body, currency, endpoint, errors, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, currency, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
 
@@ -51,7 +51,6 @@ export const listDisputes = endpoint({
         next: z.string().nullable(),
       }),
     ),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied'),
   },
 });
 
@@ -66,15 +65,8 @@ export const readEvidence = endpoint({
       description: 'The evidence as a PDF',
       content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'resource-exhausted',
-      'unavailable',
-    ),
   },
+  errors: ['not-found', 'resource-exhausted'],
 });
 
 /** Sends the evidence to the bank, through Stripe. The bank accepts it once. */
@@ -100,13 +92,6 @@ export const createEvidence = endpoint({
         isConfirmed: z.boolean(),
       }),
     ),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
   },
+  errors: ['not-found', 'aborted'],
 });

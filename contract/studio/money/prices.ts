@@ -1,4 +1,4 @@
-import { body, currency, done, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
+import { body, currency, done, endpoint, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
@@ -56,7 +56,6 @@ export const listStudioPrices = endpoint({
         notForSale: z.enum(['premium', 'ultra']).nullable(),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
@@ -78,10 +77,8 @@ export const createPrice = endpoint({
       }),
     ),
   },
-  responses: {
-    201: reply('The price that is live now', z.strictObject({ id })),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 201: reply('The price that is live now', z.strictObject({ id })) },
+  errors: ['aborted'],
 });
 
 /** Sets the sale price of a live price, unless either was changed since the screen loaded. Open checkouts keep their price. */
@@ -103,10 +100,8 @@ export const putSalePrice = endpoint({
       }),
     ),
   },
-  responses: {
-    200: reply('Set', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Set', done) },
+  errors: ['aborted'],
 });
 
 /** Removes the sale price on the screen, so that the list price is charged. Open checkouts keep their price. */
@@ -116,10 +111,8 @@ export const deleteSalePrice = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'sale-price-removed',
   request: { params: z.strictObject({ id }), query: z.strictObject({ revision: id }) },
-  responses: {
-    200: reply('Removed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Removed', done) },
+  errors: ['aborted'],
 });
 
 /** Compares each live price with Stripe's. */
@@ -141,7 +134,6 @@ export const listPriceComparisons = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
@@ -152,10 +144,8 @@ export const createCountryCurrency = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'country-currency-set',
   request: { body: body(countryCurrency) },
-  responses: {
-    201: reply('Set', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 201: reply('Set', done) },
+  errors: ['aborted'],
 });
 
 /** Sets the currency of all countries without one of their own. Open checkouts keep theirs. */
@@ -165,10 +155,8 @@ export const putDefaultCurrency = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'default-currency-set',
   request: { body: body(z.strictObject({ currency })) },
-  responses: {
-    200: reply('Set', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Set', done) },
+  errors: ['aborted'],
 });
 
 /** Stops the sale of a plan, or sells both again. Its owners keep it, and open checkouts stay valid. */
@@ -178,10 +166,8 @@ export const putPlansForSale = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'plans-for-sale-set',
   request: { body: body(z.strictObject({ notForSale: z.enum(['premium', 'ultra']).nullable() })) },
-  responses: {
-    200: reply('Set', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'aborted', 'unavailable'),
-  },
+  responses: { 200: reply('Set', done) },
+  errors: ['aborted'],
 });
 
 /** Resets a country to the default currency. */
@@ -191,8 +177,5 @@ export const deleteCountryCurrency = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'country-currency-removed',
   request: { params: z.strictObject({ country }) },
-  responses: {
-    200: reply('Removed', done),
-    ...errors('invalid-argument', 'unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 200: reply('Removed', done) },
 });

@@ -1,4 +1,4 @@
-import { done, endpoint, errors, id, reply, time } from '#contract/endpoint.ts';
+import { done, endpoint, id, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 
@@ -38,7 +38,6 @@ export const readReconciliation = endpoint({
         ),
       }),
     ),
-    ...errors('unauthenticated', 'permission-denied'),
   },
 });
 
@@ -48,10 +47,7 @@ export const createReconciliationRun = endpoint({
   path: '/api/studio/reconciliation-runs',
   access: { role: 'instructor', secondFactor: 'session' },
   audit: null,
-  responses: {
-    202: reply('The run starts at once', done),
-    ...errors('unauthenticated', 'permission-denied', 'unavailable'),
-  },
+  responses: { 202: reply('The run starts at once', done) },
 });
 
 /** Repairs one discrepancy. */
@@ -61,15 +57,6 @@ export const putDiscrepancyRepair = endpoint({
   access: { role: 'instructor', secondFactor: 'fresh' },
   audit: 'plan',
   request: { params: z.strictObject({ id }) },
-  responses: {
-    200: reply('Repaired', done),
-    ...errors(
-      'invalid-argument',
-      'unauthenticated',
-      'permission-denied',
-      'not-found',
-      'aborted',
-      'unavailable',
-    ),
-  },
+  responses: { 200: reply('Repaired', done) },
+  errors: ['not-found', 'aborted'],
 });

@@ -12,8 +12,7 @@ import { paintPdf } from './certificate-pdf.ts';
 import { drawEvidence } from './evidence-pdf.ts';
 import { readFont, fonts } from './glyph-coverage.ts';
 import { drawReceipt } from './receipt-pdf.ts';
-import { createTextWriter } from './svg-text.ts';
-import { paintSvg } from './svg.ts';
+import { createTextWriter, paintSvg } from './svg.ts';
 
 export type PrintJob = { id: number; order: PrintOrder; timeZone: string };
 export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; failed: string };

@@ -1,4 +1,4 @@
-/** The tables of users, their sign-in and sessions, and of the team. */
+/** The tables of users, their sign-in and sessions, of the team, and of what the team knows about learners. */
 import type { Generated } from 'kysely';
 import type { Role } from '#rules/roles.ts';
 import type { UserRecord } from '#rules/user.ts';
@@ -145,9 +145,53 @@ type InvitationsTable = {
   openKey: string | null;
 };
 
+/** API keys of the studio. A revoked key is deleted; the audit log remembers it. */
+type ApiKeysTable = {
+  id: Fixed<string>;
+  /** A number below the most keys of a site, so that concurrent requests cannot exceed them. */
+  slot: Fixed<number>;
+  /** The instructor who created it. */
+  uid: Fixed<string>;
+  name: Fixed<string>;
+  /** Separated by spaces. */
+  scopes: Fixed<string>;
+  /** The hash of the whole key. */
+  keyHash: Fixed<string>;
+  lastFour: Fixed<string>;
+  createdAt: Fixed<number>;
+  expiresAt: Fixed<number | null>;
+  /** The start of the day in UTC, so that a key costs one write a day. */
+  lastUsedAt: number | null;
+};
+
 export type StaffTables = {
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
   factorChallenges: FactorChallengesTable;
   invitations: InvitationsTable;
+  apiKeys: ApiKeysTable;
+};
+
+/** The search keys of `rules/learners/search.ts`, derived from the user's row. */
+type LearnerSearchKeysTable = { uid: Fixed<string>; key: Fixed<number> };
+
+/** The team's notes about learners, which learners never see. */
+type LearnerNotesTable = {
+  uid: Fixed<string>;
+  note: string;
+  changedAt: number;
+  changedBy: string;
+};
+
+/** Saved filters of the learner list; `filters` is JSON. */
+type LearnerSegmentsTable = { id: Fixed<string>; name: string; filters: string };
+
+/** Further emails by which a learner signs in: those of accounts that were merged into theirs. */
+type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };
+
+export type LearnersTables = {
+  learnerSearchKeys: LearnerSearchKeysTable;
+  learnerNotes: LearnerNotesTable;
+  learnerSegments: LearnerSegmentsTable;
+  emailAliases: EmailAliasesTable;
 };

@@ -2,14 +2,11 @@
  * The tables of the database. Both engines have only text, integer and bigint columns. Times are milliseconds since
  * 1970, UTC; a flag is a fact with a date; the user's columns have the specification's names.
  */
-import type { ApiKeysTables } from './api-keys-tables.ts';
-import type { CertificatesTables, LessonsTables } from './course-tables.ts';
+import type { LearnersTables, StaffTables, UsersTables } from './accounts-tables.ts';
+import type { CertificatesTables, LessonFiguresTables, LessonsTables } from './course-tables.ts';
 import type { ContentTables, LegalTables } from './content-tables.ts';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { CampaignsTables } from './campaigns-tables.ts';
-import type { StaffTables, UsersTables } from './accounts-tables.ts';
-import type { LearnersTables } from './learners-tables.ts';
-import type { LessonFiguresTables } from './lesson-figures-tables.ts';
 import type { MailTables, OperationsTables } from './operations-tables.ts';
 import type { PaymentsTables } from './payments-tables.ts';
 import type { QuestionsTables } from './questions-tables.ts';
@@ -31,8 +28,7 @@ export type DatabaseSchema = UsersTables &
   SequencesTables &
   OperationsTables &
   WebhooksTables &
-  AnalyticsTables &
-  ApiKeysTables;
+  AnalyticsTables;
 
 /** The tables with a `uid` column. */
 export type TableOfUsers = {

@@ -13,12 +13,10 @@ import {
 } from 'node-av/constants';
 import { Codec, type Stream } from 'node-av/lib';
 import { breaksOff, type VideoNote } from '#rules/video/notes.ts';
-import { type Ear, openEar, type SurveyedSound } from './survey-sounds.ts';
+import { chooseSounds, type Ear, openEar, type SurveyedSound } from './survey-sounds.ts';
 import { type Eye, openEye, type SurveyedPicture } from './survey-pictures.ts';
-import { chooseSounds } from './choose-sounds.ts';
-import { hasAnotherRecording } from './another-recording.ts';
+import { hasAnotherRecording, isFragmented } from './recording-bytes.ts';
 import { breathe, openDecoder, openRecording } from './media-file.ts';
-import { isFragmented } from './top-boxes.ts';
 import { type Jumps, openClock, type RecordingClock } from './recording-clock.ts';
 import { PackagingError } from './packaging-error.ts';
 

@@ -1,5 +1,5 @@
-/** Looks for another recording behind the one that was read, as in files that were joined byte by byte. */
-import { open } from 'node:fs/promises';
+/** Reads what FFmpeg does not say about a recording from its bytes: a second recording behind it, or fragments. */
+import { type FileHandle, open } from 'node:fs/promises';
 
 type Beginning = {
   /** A part of FFmpeg's name of the format. */
@@ -61,4 +61,31 @@ function isIn(chunk: Buffer, { bytes, isReal }: Beginning): boolean {
   for (let at = chunk.indexOf(bytes); at >= 0; at = chunk.indexOf(bytes, at + 1))
     if (at + overlapBytes / 2 <= chunk.length && isReal(chunk, at)) return true;
   return false;
+}
+
+/** The first fragment follows the header, perhaps behind an index and free space. */
+const boxesAtMost = 16;
+
+/** Returns whether an MP4 is written in fragments, as browsers and some programs record. */
+export async function isFragmented(path: string): Promise<boolean> {
+  await using file = await open(path);
+  let at = 0;
+  for (let count = 0; count < boxesAtMost; count += 1) {
+    const box = await readBox(file, at);
+    if (box?.name === 'moof') return true;
+    if (!box) return false;
+    at += box.bytes;
+  }
+  return false;
+}
+
+/** Returns null at the end, and for a box that lasts until there. */
+async function readBox(file: FileHandle, at: number): Promise<{ name: string; bytes: number } | null> {
+  const head = Buffer.alloc(16);
+  const { bytesRead } = await file.read(head, 0, head.length, at);
+  if (bytesRead < 8) return null;
+  const short = head.readUInt32BE(0);
+  // A size of 1 announces one of 64 bits.
+  const bytes = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+  return bytes < 8 ? null : { name: head.toString('latin1', 4, 8), bytes };
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageIdOf } from './images.ts';
-import { readStoredPicture } from './stored-picture.ts';
+import { imageIdOf, readStoredPicture } from './images.ts';
 
 const read = (bytes: Buffer, id = imageIdOf(bytes)) => readStoredPicture(bytes, { id });
 
