@@ -2,7 +2,7 @@
 export const referral = {
   title: 'Invite friends',
   lead: (discount: string, reward: string) =>
-    `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay.`,
+    `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay, without tax.`,
   terms: (days: number) =>
     days === 0
       ? 'The instructor pays you directly. A refund cancels the reward. No reward for gifts, for upgrades, for a sale price below your friend’s discount, or for buying through your own link, such as with your own card.'

@@ -19,7 +19,7 @@ export const studioReferrals = {
     choices: { on: 'On', off: 'Off' },
     percentOff: 'Friend’s discount in percent',
     rewardPercent: 'Customer’s reward in percent',
-    rewardHint: 'Of what the friend pays. You pay it yourself, such as by bank transfer.',
+    rewardHint: 'Of what the friend pays, without tax. You pay it yourself, such as by bank transfer.',
     waitDays: 'Days until a reward is due',
     waitHint: 'At least as long as you give refunds.',
     note: 'New terms apply to payments from now on. Existing rewards keep theirs.',
