@@ -3,6 +3,7 @@ import { type BillingMode, billingModes } from '#rules/payments/billing.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
+import { formatDateTime } from '#web/platform/format.ts';
 import { ApiError, call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
@@ -29,6 +30,11 @@ export function BillingSection() {
     <StudioSection title={text.title} lead={text.lead}>
       {isFailed && <SectionFailed text={text.failed} again={text.again} onRetry={reload} />}
       {!data && !isFailed && <Skeleton className="h-40 w-full" />}
+      {data?.taxRejectedAt != null && (
+        <p className="rounded-card bg-amber-soft px-5 py-4 text-amber-ink">
+          {text.paused(formatDateTime(data.taxRejectedAt))}
+        </p>
+      )}
       {data && (
         <fieldset className="grid gap-2">
           <legend className="sr-only">{text.title}</legend>

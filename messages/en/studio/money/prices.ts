@@ -69,6 +69,8 @@ export const studioPrices = {
   billing: {
     title: 'Billing details and tax',
     lead: 'What Stripe’s payment page asks customers for, and prints on their receipts.',
+    paused: (since: string) =>
+      `Stripe Tax has been off at Stripe since ${since}, so customers pay without tax for now. Activate it in the Stripe dashboard: tax is charged again within minutes. Or choose a setting without tax.`,
     modes: {
       off: 'No billing details',
       details: 'Billing details',
