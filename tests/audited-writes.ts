@@ -90,10 +90,8 @@ export const writesOfMoney = {
   },
   'PUT /api/studio/receipts/{number}/details': {
     async run(site, call) {
-      await site.instructor.ask(
-        `POST /api/studio/learners/${site.learner.user.uid}/manual-payments`,
-        transferOf(site),
-      );
+      const { uid } = site.learner.user;
+      await site.instructor.ask(`POST /api/studio/learners/${uid}/manual-payments`, transferOf(site));
       const { body } = await site.learner.ask('GET /api/receipts');
       const details = { name: '', company: 'Contoh Sdn. Bhd.', address: '', taxId: '' };
       return call({ number: body.receipts[0]?.number ?? '' }, details);

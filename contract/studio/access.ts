@@ -44,7 +44,7 @@ const payment = z.strictObject({
   taxCents: z.int(),
   /** The lines of the receipt's addressee; empty without billing details. */
   billing: z.array(z.string()),
-  /** What can be corrected of it; a field without a value is ''. */
+  /** The details of it that can be corrected; a field without a value is ''. */
   addressee: z.strictObject({
     name: z.string(),
     company: z.string(),

@@ -45,7 +45,7 @@ export type BillingDetails = {
   taxId: string;
 };
 
-/** What can be corrected: the country decides the tax, so it stays. */
+/** The details that can be corrected: the country decides the tax, so it stays. */
 export type CorrectedBilling = Omit<BillingDetails, 'country'>;
 
 /** The longest values, in characters. */

@@ -293,7 +293,12 @@ test('the seats of a restored backup are checked by the buyer or an instructor',
   await deliverAll(ctx);
   await ctx.refund(refunded);
   await deliverAll(ctx);
-  ctx.pass({ seconds: 600 });
+  // Stripe's clock does not follow that of the test, so the restore moves instead of the next payment.
+  await ctx.db
+    .updateTable('clockReadings')
+    .set({ at: since - 60_000 })
+    .where('name', '=', 'restored')
+    .execute();
   const later = await buyGroup(ctx, buyer, 2);
   expect([await sinceOf(known), await sinceOf(lost)]).toEqual([since, paid[0]?.paidAt]);
   expect([await sinceOf(refunded), await sinceOf(later)]).toEqual([null, null]);
