@@ -20,6 +20,7 @@ import { prepareVideos, type Tried } from './videos/prepare-videos.ts';
 import { deleteUnusedImages } from './content/unused-images.ts';
 import { updateTranscripts } from './videos/update-transcripts.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
+import { resumeTax } from './payments/billing.ts';
 import { catchUpBookings, type CatchUpPlace } from './payments/balance-transactions.ts';
 import { noteRedemptions } from './payments/noted-redemptions.ts';
 import { isCatchingUp, pollMissedEvents } from './payments/stripe-events.ts';
@@ -125,9 +126,13 @@ export function startBookingsJob(ctx: AppContext): Job {
   return startJob(ctx, { name: 'fees', everyMs: 60_000, run });
 }
 
-/** Ends the open checkouts of retired prices; a price change wakes it. */
+/** Ends the open checkouts of retired prices, which a price change wakes it for, and resumes tax once Stripe Tax is on. */
 export function startPricesJob(ctx: AppContext): Job {
-  return startJob(ctx, { name: 'prices', everyMs: retiredCheckoutsMs, run: () => endRetiredCheckouts(ctx) });
+  const run = async () => {
+    await endRetiredCheckouts(ctx);
+    await resumeTax(ctx);
+  };
+  return startJob(ctx, { name: 'prices', everyMs: retiredCheckoutsMs, run });
 }
 
 /** Ends expired grants. */

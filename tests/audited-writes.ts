@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoints.ts';
 import { writeBackup } from '#server/operations/backup/make-backup.ts';
 import { recipientKeyOf } from '#server/mail/queue.ts';
 import { putMailStop } from '#server/mail/bounce-store.ts';
+import { markGroupsUncertain } from '#server/payments/group-store.ts';
 import { saveDiscrepancy } from '#server/payments/reconciliation-store.ts';
 import { createPaymentReview } from '#server/payments/payment-review-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
@@ -77,8 +78,24 @@ export const writesOfMoney = {
       return call({ id, seat: '1' }, { why, isRemoved: false });
     },
   },
+  'PUT /api/studio/groups/{id}/checked': {
+    async run({ ctx, learner }, call) {
+      const id = await buyGroup(ctx, learner, 2);
+      await markGroupsUncertain(ctx.db, { since: 1 });
+      return call({ id });
+    },
+  },
   'POST /api/studio/learners/{uid}/manual-payments': {
     run: async (site, call) => call({ uid: site.learner.user.uid }, transferOf(site)),
+  },
+  'PUT /api/studio/receipts/{number}/details': {
+    async run(site, call) {
+      const { uid } = site.learner.user;
+      await site.instructor.ask(`POST /api/studio/learners/${uid}/manual-payments`, transferOf(site));
+      const { body } = await site.learner.ask('GET /api/receipts');
+      const details = { name: '', company: 'Contoh Sdn. Bhd.', address: '', taxId: '' };
+      return call({ number: body.receipts[0]?.number ?? '' }, details);
+    },
   },
   'POST /api/studio/manual-payments/{id}/withdrawal': {
     async run(site, call) {

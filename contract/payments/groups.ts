@@ -33,6 +33,8 @@ const group = z.strictObject({
   ...summary,
   /** The number of seats that were paid for; removed ones are not listed. */
   bought: z.int(),
+  /** The time of a restored backup, since which the seats may be wrong; null when they are right. */
+  uncertainSince: time.nullable(),
   /** Anyone who has its code can take a free seat; the code is null for anyone but the buyer. */
   joinLink: z.strictObject({ isOn: z.boolean(), code: z.string().nullable() }),
   seats: z.array(seat),
@@ -117,6 +119,27 @@ export const createSeatRelease = endpoint({
   access: 'signed-in',
   request: { params: ofSeat },
   responses: { 201: reply('Free', done) },
+  errors: ['not-found'],
+});
+
+/** Records that the seats of my group are right after a restored backup. */
+export const putSeatsChecked = endpoint({
+  method: 'put',
+  path: '/api/groups/{id}/checked',
+  access: 'signed-in',
+  request: { params: inGroup },
+  responses: { 200: reply('Stored', done) },
+  errors: ['not-found'],
+});
+
+/** Records that the seats of any group are right after a restored backup. */
+export const putStudioSeatsChecked = endpoint({
+  method: 'put',
+  path: '/api/studio/groups/{id}/checked',
+  access: { role: 'instructor', secondFactor: 'session' },
+  audit: 'seats-checked',
+  request: { params: inGroup },
+  responses: { 200: reply('Stored', done) },
   errors: ['not-found'],
 });
 

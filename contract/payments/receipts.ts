@@ -72,6 +72,8 @@ export const readReceipt = endpoint({
         }),
         /** Whether I can still add or correct these details. */
         canCorrect: z.boolean(),
+        /** When the instructor last corrected these details; null if never. */
+        changedAt: time.nullable(),
         /** The id of the payment at Stripe, or the seller's reference of a transfer; '' without one. */
         reference: z.string(),
       }),
@@ -96,6 +98,13 @@ export const readReceiptPdf = endpoint({
   errors: ['not-found', 'resource-exhausted'],
 });
 
+const correction = z.strictObject({
+  name: text(longestBilling.name),
+  company: text(longestBilling.company),
+  address: text(longestBilling.address),
+  taxId: text(longestBilling.taxId),
+});
+
 /** Adds or corrects the addressee of one of my receipts, once. */
 export const putReceiptDetails = endpoint({
   method: 'put',
@@ -104,17 +113,22 @@ export const putReceiptDetails = endpoint({
   limit: { name: 'receipt-details', per: 'user', atMost: 20, minutes: 60 },
   request: {
     params: z.strictObject({ number }),
-    body: body(
-      z.strictObject({
-        name: text(longestBilling.name),
-        company: text(longestBilling.company),
-        address: text(longestBilling.address),
-        taxId: text(longestBilling.taxId),
-      }),
-    ),
+    body: body(correction),
   },
   responses: { 200: reply('Saved', done) },
   // `aborted`, reason `too-late`: it was corrected before, or the time for it is over.
+  errors: ['not-found', 'aborted'],
+});
+
+/** Adds or corrects the addressee of any receipt. */
+export const putStudioReceiptDetails = endpoint({
+  method: 'put',
+  path: '/api/studio/receipts/{number}/details',
+  access: { role: 'instructor', secondFactor: 'fresh' },
+  audit: 'receipt-changed',
+  request: { params: z.strictObject({ number }), body: body(correction) },
+  responses: { 200: reply('Saved', done) },
+  // `aborted`, reason `withdrawn`: the payment was voided.
   errors: ['not-found', 'aborted'],
 });
 
@@ -125,7 +139,16 @@ export const readBilling = endpoint({
   method: 'get',
   path: '/api/studio/billing',
   access: { role: 'instructor', secondFactor: 'session' },
-  responses: { 200: reply('The setting', z.strictObject({ mode })) },
+  responses: {
+    200: reply(
+      'The setting',
+      z.strictObject({
+        mode,
+        /** The time since which new checkouts have no tax, because Stripe Tax is off at Stripe; null while it is on. */
+        taxRejectedAt: time.nullable(),
+      }),
+    ),
+  },
 });
 
 /** Sets it for new checkouts. Open checkouts keep theirs. */

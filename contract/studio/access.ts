@@ -44,6 +44,13 @@ const payment = z.strictObject({
   taxCents: z.int(),
   /** The lines of the receipt's addressee; empty without billing details. */
   billing: z.array(z.string()),
+  /** The details of it that can be corrected; a field without a value is ''. */
+  addressee: z.strictObject({
+    name: z.string(),
+    company: z.string(),
+    address: z.string(),
+    taxId: z.string(),
+  }),
   standing: z.enum(['paid', 'refunded-in-part', 'refunded', 'disputed', 'charged-back', 'withdrawn']),
   paidAt: time,
   /** The receipt's number; null until it is issued. */

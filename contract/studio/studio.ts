@@ -105,6 +105,10 @@ export const readToday = endpoint({
             amountCents: z.int(),
           }),
         ),
+        /** Stripe Tax is on here and off at Stripe, so new checkouts have no tax. */
+        isTaxPaused: z.boolean(),
+        /** The buyers of groups whose seats may be wrong since a backup was restored. */
+        groupsToCheck: z.array(z.strictObject({ uid: id, email: z.string() })),
         /** Campaigns that were not sent as planned. */
         campaignsHeld: z.int(),
         /** Email sequences that a restored backup paused. */

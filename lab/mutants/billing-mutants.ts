@@ -10,6 +10,13 @@ export const billingMutants: readonly Mutant[] = [
     tests: ['rules/payments/billing.test.ts', 'rules/payments/payment.test.ts'],
   },
   {
+    name: 'keep charging tax after Stripe Tax was switched off',
+    file: 'server/payments/billing-store.ts',
+    from: "return hasTax(mode) && taxRejectedAt !== null ? 'details' : mode;",
+    to: 'return mode;',
+    tests: ['server/payments/billing.test.ts'],
+  },
+  {
     name: 'correct a receipt twice',
     file: 'rules/payments/billing.ts',
     from: 'correctedAt === null && ',

@@ -10,6 +10,13 @@ export const referralMutants: readonly Mutant[] = [
     tests: ['rules/payments/referral.test.ts', 'server/payments/referrals.test.ts'],
   },
   {
+    name: 'reward the tax of a payment',
+    file: 'rules/payments/referral.ts',
+    from: 'const netCents = amountCents - refundedCents - (taxCents - refundedTax(payment));',
+    to: 'const netCents = amountCents - refundedCents;',
+    tests: ['rules/payments/referral.test.ts'],
+  },
+  {
     name: 'pay out a referral reward twice',
     file: 'server/payments/referrals.ts',
     from: 'if (total !== amountCents) throw changedElsewhere();',

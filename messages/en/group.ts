@@ -39,6 +39,12 @@ export const group = {
     free: (free: number) => (free === 1 ? '1 seat available' : `${free} seats available`),
     ended:
       'The payment for these seats was refunded or disputed, so they no longer give access. Contact us if you didn’t expect this.',
+    uncertain: {
+      title: 'Please check your seats',
+      text: (since: string) =>
+        `The site was restored from a backup of ${since}. What happened to your seats after that is lost. Send the join link to members who are missing below, and take back seats that someone should no longer have. Invitations you sent after that no longer work.`,
+      checked: 'My seats are right',
+    },
     hidden: 'Links are hidden while you view the site as this learner.',
     invite: {
       title: 'Invite by email',
@@ -125,5 +131,5 @@ export const group = {
       failed: 'You couldn’t join. Check your connection, then try again.',
     },
   },
-  receipt: (seats: number) => `${seats} seats for a team`,
+  receipt: (seats: number, each: string) => `${seats} seats for a team, ${each} each`,
 } as const;

@@ -25,6 +25,7 @@ export const receipt = {
   back: 'Back to my account',
   details: {
     title: 'Billing details',
+    changed: (day: string) => `The seller corrected the billing details on ${day}.`,
     add: 'Add company details',
     correct: 'Edit billing details',
     lead: 'These details are printed on the receipt. You can change them once. The receipt number stays the same.',

@@ -2,7 +2,7 @@
 export const referral = {
   title: 'Invite friends',
   lead: (discount: string, reward: string) =>
-    `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay.`,
+    `Friends who buy their first plan through your link get ${discount} off, and you get ${reward} of what they pay, without tax.`,
   terms: (days: number) =>
     days === 0
       ? 'The instructor pays you directly. A refund cancels the reward. There is no reward for gifts, upgrades, sale prices that are lower than your friend’s discounted price, or purchases that you make yourself.'

@@ -39,6 +39,12 @@ export const group = {
     free: (free: number) => `${free} kursi kosong`,
     ended:
       'Pembayaran untuk kursi ini dikembalikan atau disengketakan, jadi tidak memberi akses lagi. Hubungi kami jika ini di luar dugaan Anda.',
+    uncertain: {
+      title: 'Mohon periksa kursi Anda',
+      text: (since: string) =>
+        `Situs ini dipulihkan dari cadangan data tanggal ${since}. Perubahan pada kursi Anda setelah itu hilang. Kirim tautan bergabung kepada anggota yang tidak ada di daftar di bawah, dan tarik kembali kursi dari orang yang seharusnya sudah tidak memilikinya. Undangan yang Anda kirim setelah itu tidak berlaku lagi.`,
+      checked: 'Kursi saya sudah benar',
+    },
     hidden: 'Tautan disembunyikan selama Anda melihat situs sebagai peserta ini.',
     invite: {
       title: 'Undang lewat email',
@@ -125,5 +131,5 @@ export const group = {
       failed: 'Anda tidak bisa bergabung. Periksa koneksi Anda, lalu coba lagi.',
     },
   },
-  receipt: (seats: number) => `${seats} kursi untuk tim`,
+  receipt: (seats: number, each: string) => `${seats} kursi untuk tim, ${each} per kursi`,
 } as const;

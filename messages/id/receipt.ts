@@ -25,6 +25,7 @@ export const receipt = {
   back: 'Kembali ke akun saya',
   details: {
     title: 'Data penagihan',
+    changed: (day: string) => `Penjual memperbaiki data penagihan pada ${day}.`,
     add: 'Tambahkan data perusahaan',
     correct: 'Edit data penagihan',
     lead: 'Data ini dicetak pada kuitansi. Anda dapat mengubahnya satu kali. Nomor kuitansi tetap sama.',

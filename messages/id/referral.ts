@@ -2,7 +2,7 @@
 export const referral = {
   title: 'Ajak teman',
   lead: (discount: string, reward: string) =>
-    `Teman yang membeli paket pertamanya lewat tautan Anda mendapat diskon ${discount}, dan Anda mendapat ${reward} dari pembayarannya.`,
+    `Teman yang membeli paket pertamanya lewat tautan Anda mendapat diskon ${discount}, dan Anda mendapat ${reward} dari pembayarannya, tidak termasuk pajak.`,
   terms: (days: number) =>
     days === 0
       ? 'Instruktur membayar Anda langsung. Imbalan batal jika pembayarannya dikembalikan. Tidak ada imbalan untuk hadiah, upgrade, harga promo yang lebih rendah daripada harga diskon teman Anda, atau pembelian yang Anda lakukan sendiri.'

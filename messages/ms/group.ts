@@ -40,6 +40,12 @@ export const group = {
     free: (free: number) => `${free} tempat kosong`,
     ended:
       'Bayaran untuk tempat ini telah dikembalikan atau dipertikaikan, jadi ia tidak lagi memberi akses. Hubungi kami jika anda tidak menjangkakannya.',
+    uncertain: {
+      title: 'Sila semak tempat anda',
+      text: (since: string) =>
+        `Laman ini dipulihkan daripada sandaran bertarikh ${since}. Perubahan pada tempat anda selepas itu telah hilang. Hantar pautan penyertaan kepada ahli yang tiada di bawah, dan ambil semula tempat daripada orang yang tidak sepatutnya memilikinya lagi. Jemputan yang anda hantar selepas itu tidak lagi sah.`,
+      checked: 'Tempat saya betul',
+    },
     hidden: 'Pautan disembunyikan semasa anda melihat laman ini sebagai pelajar ini.',
     invite: {
       title: 'Jemput melalui e-mel',
@@ -125,5 +131,5 @@ export const group = {
       failed: 'Anda tidak dapat menyertai. Semak sambungan anda, kemudian cuba lagi.',
     },
   },
-  receipt: (seats: number) => `${seats} tempat untuk pasukan`,
+  receipt: (seats: number, each: string) => `${seats} tempat untuk pasukan, ${each} setiap satu`,
 } as const;

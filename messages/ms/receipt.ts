@@ -25,6 +25,7 @@ export const receipt = {
   back: 'Kembali ke akaun saya',
   details: {
     title: 'Butiran pengebilan',
+    changed: (day: string) => `Penjual membetulkan butiran pengebilan pada ${day}.`,
     add: 'Tambah butiran syarikat',
     correct: 'Sunting butiran pengebilan',
     lead: 'Butiran ini dicetak pada resit. Anda boleh mengubahnya sekali sahaja. Nombor resit kekal sama.',

@@ -2,7 +2,7 @@
 export const referral = {
   title: 'Jemput rakan',
   lead: (discount: string, reward: string) =>
-    `Rakan yang membeli pelan pertama mereka melalui pautan anda mendapat diskaun ${discount}, dan anda mendapat ${reward} daripada bayaran mereka.`,
+    `Rakan yang membeli pelan pertama mereka melalui pautan anda mendapat diskaun ${discount}, dan anda mendapat ${reward} daripada bayaran mereka, tidak termasuk cukai.`,
   terms: (days: number) =>
     days === 0
       ? 'Pengajar membayar anda secara terus. Ganjaran terbatal jika bayaran dikembalikan. Tiada ganjaran untuk hadiah, naik taraf, harga promosi yang lebih rendah daripada harga diskaun rakan anda, atau pembelian yang anda buat sendiri.'

@@ -38,6 +38,7 @@ export type DoctorFinding =
   | { code: 'stripe-key' }
   | { code: 'stripe-test-mode' }
   | { code: 'stripe-slow'; seconds: number }
+  | { code: 'stripe-tax-off' }
   | { code: 'webhook-missing'; url: string }
   | { code: 'webhook-disabled'; url: string }
   | { code: 'webhook-events'; url: string; missing: string }

@@ -45,6 +45,9 @@ export type BillingDetails = {
   taxId: string;
 };
 
+/** The details that can be corrected: the country decides the tax, so it stays. */
+export type CorrectedBilling = Omit<BillingDetails, 'country'>;
+
 /** The longest values, in characters. */
 export const longestBilling = { name: 120, company: 160, address: 400, taxId: 60 } as const;
 

@@ -74,6 +74,9 @@ export const evidenceAtMost = {
   lessons: 120,
   signIns: 40,
   mails: 40,
+  /** The learners with seats of a group, in the PDF and in Stripe's text. */
+  seats: 250,
+  seatsInText: 100,
   /** The characters of a legal text, and of one of its paragraphs, which must fit on a page. */
   text: 12_000,
   paragraph: 2_000,
@@ -95,9 +98,33 @@ export type EvidenceGift = {
     | null;
 };
 
+/** The seats of a group are used by the learners who hold them. */
+export type EvidenceGroup = {
+  bought: number;
+  taken: number;
+  /** Given to someone by an invitation or a link that nobody has used. */
+  reserved: number;
+  /** When the first and the last seat were taken; null before. */
+  firstAt: number | null;
+  lastAt: number | null;
+  /** Those who watched most come first, since the list is limited. */
+  holders: EvidenceHolder[];
+};
+
+/** The email is null for a deleted account. */
+export type EvidenceHolder = {
+  name: string | null;
+  email: string | null;
+  joinedAt: number;
+  /** The last sign-in or lesson; null without one since the seat was taken. */
+  activeAt: number | null;
+  opened: number;
+  watched: number;
+};
+
 /**
  * The evidence about a disputed payment: the purchase and its use. Times are milliseconds since 1970, UTC. The customer of a
- * gift has no lessons here: those of their own plan say nothing about this purchase.
+ * gift or a group has no lessons here: those of their own plan say nothing about this purchase.
  */
 export type EvidenceFacts = EvidenceOfUse & {
   madeAt: number;
@@ -128,6 +155,8 @@ export type EvidenceFacts = EvidenceOfUse & {
   customer: { name: string | null; email: string | null; country: string | null; signedUpAt: number };
   /** Null for a purchase for oneself. */
   gift: EvidenceGift | null;
+  /** Null for any purchase but the seats of a group. */
+  group: EvidenceGroup | null;
 };
 
 /** A text that the customer accepted; the boxes are known for the current version only. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostSeatsAt, readAddresses, seatState } from './group.ts';
+import { mostSeatsAt, readAddresses, seatPrice, seatState } from './group.ts';
 
 test.each([
   [5800, 'USD', 500],
@@ -9,6 +9,14 @@ test.each([
   [0, 'USD', 500],
 ] as const)('a payment at %i %s buys up to %i seats', (amountCents, currency, seats) => {
   expect(mostSeatsAt({ amountCents, currency })).toBe(seats);
+});
+
+test.each([
+  [{ amountCents: 234_000, discountCents: 0, taxCents: 0, isTaxAdded: false }, 7800],
+  [{ amountCents: 234_000, discountCents: 0, taxCents: 17_333, isTaxAdded: false }, 7800],
+  [{ amountCents: 226_800, discountCents: 24_000, taxCents: 16_800, isTaxAdded: true }, 7800],
+])('the price of one of 30 seats in %j is %i', (paid, cents) => {
+  expect(seatPrice({ seats: 30, ...paid })).toBe(cents);
 });
 
 test('addresses are read one per line or with commas, each once', () => {

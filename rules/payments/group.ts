@@ -23,6 +23,23 @@ export function mostSeatsAt({ amountCents, currency }: Pick<Price, 'amountCents'
   return Math.min(mostSeats, Math.floor(charge / Math.max(1, amountCents)));
 }
 
+/** Returns the price of one seat on a receipt, before a discount and added tax. */
+export function seatPrice({
+  seats,
+  amountCents,
+  discountCents,
+  taxCents,
+  isTaxAdded,
+}: {
+  seats: number;
+  amountCents: number;
+  discountCents: number;
+  taxCents: number;
+  isTaxAdded: boolean;
+}): number {
+  return Math.round((amountCents - (isTaxAdded ? taxCents : 0) + discountCents) / seats);
+}
+
 /** `free` may be given to someone, `reserved` has an invitation or a link that nobody has used yet. */
 export const seatStates = ['free', 'reserved', 'taken'] as const;
 

@@ -12,6 +12,7 @@ const payment = {
   uid: 'friend',
   currency: 'USD',
   amountCents: 7020,
+  taxCents: 0,
   refundedCents: 0,
   dispute: 'none' as const,
   withdrawnAt: null,
@@ -35,6 +36,12 @@ const withPayment = (change: Partial<ReferralFacts['payment']>) => ({
 test.each([
   ['a share of the payment', referral, 1404],
   ['a share of what was not refunded, rounded down', withPayment({ refundedCents: 101 }), 1383],
+  ['a share of the amount without tax', withPayment({ amountCents: 7582, taxCents: 562 }), 1404],
+  [
+    'without the tax of the refund, too',
+    withPayment({ amountCents: 7582, taxCents: 562, refundedCents: 3791 }),
+    702,
+  ],
   ['nothing after a full refund', withPayment({ refundedCents: 7020 }), 0],
   ['nothing while a dispute is open', withPayment({ dispute: 'open' }), 0],
   ['nothing after a lost dispute', withPayment({ dispute: 'lost' }), 0],

@@ -4,6 +4,7 @@
  */
 import { dayMs } from '#rules/clock.ts';
 import { isEffective, type VerifiedPayment } from '#rules/plans.ts';
+import { refundedTax } from './billing.ts';
 import { type Currency, isPaidWhole } from './money.ts';
 
 /** The highest percentage of the friend's discount, and of the reward. */
@@ -49,20 +50,24 @@ export type ReferralFacts = {
   payment: Pick<VerifiedPayment, 'amountCents' | 'refundedCents' | 'dispute'> & {
     uid: string;
     currency: Currency;
+    /** The tax in the amount, which is the state's. */
+    taxCents: number;
     withdrawnAt: number | null;
   };
 };
 
 /**
- * Returns the reward: a share of the amount paid minus refunds, rounded down to the currency's smallest payable unit. It is 0
- * for a payment that does not count, for the learner's own payment (also after a merge of accounts), and for a customer's
+ * Returns the reward: a share of the amount paid minus refunds, both without tax, rounded down to the currency's smallest
+ * payable unit. It is 0 for a payment that does not count, for the learner's own payment (also after a merge of accounts), and for a customer's
  * second payment.
  */
 export function earnedCents({ uid, rewardPercent, isSameCard, isFirst, payment }: ReferralFacts): number {
   if (isSameCard || !isFirst || payment.uid === uid) return 0;
   if (payment.withdrawnAt !== null || !isEffective(payment)) return 0;
   const unit = isPaidWhole(payment.currency) ? 100 : 1;
-  return Math.floor(((payment.amountCents - payment.refundedCents) * rewardPercent) / (100 * unit)) * unit;
+  const { amountCents, refundedCents, taxCents } = payment;
+  const netCents = amountCents - refundedCents - (taxCents - refundedTax(payment));
+  return Math.floor((netCents * rewardPercent) / (100 * unit)) * unit;
 }
 
 /**

@@ -69,7 +69,7 @@ async function restore(path: string): Promise<void> {
   const began = Date.now();
   protectDataFolder(config.dataDir, { passable: config.media.accelPrefix !== null });
   const files = values['without-files'] ? 'leave' : 'restore';
-  const restored = await restoreBackup(config, { path, files, onProgress });
+  const restored = await restoreBackup(config, { path, files, onProgress, now: Date.now() });
   console.log(
     `Restored ${restored.rows} rows to ${describeDatabase(config)} and ${restored.files} files to ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`,
   );

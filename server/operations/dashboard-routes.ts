@@ -4,7 +4,9 @@ import * as endpoints from '#contract/studio/studio.ts';
 import { countHeldCampaigns } from '#server/campaigns/campaigns.ts';
 import { countPausedSequences } from '#server/campaigns/sequences/sequences.ts';
 import { handle } from '#server/handle.ts';
+import { isTaxPaused } from '#server/payments/billing.ts';
 import { describeTooSmall } from '#server/payments/open-checkout.ts';
+import { describeUncertainGroups } from '#server/payments/restored-groups.ts';
 import { listPaidCurrencies } from '#server/payments/sales-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { countSwitchedOff } from '#server/webhooks/endpoints.ts';
@@ -51,6 +53,8 @@ const readToday = handle(endpoints.readToday, async (ctx, c) => {
       brokenLessons: await countBrokenLessons(db),
       webhooksOff: await countSwitchedOff(ctx),
       tooSmall: await describeTooSmall(ctx, { since: now - weekMs }),
+      isTaxPaused: await isTaxPaused(ctx),
+      groupsToCheck: await describeUncertainGroups(ctx),
       campaignsHeld: await countHeldCampaigns(ctx),
       sequencesPaused: await countPausedSequences(ctx),
       backup: {

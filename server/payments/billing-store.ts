@@ -1,22 +1,53 @@
 /** How checkouts are billed, and the addressee of each receipt. */
-import { type BillingDetails, type BillingMode, isEmptyBilling } from '#rules/payments/billing.ts';
+import {
+  type BillingDetails,
+  type BillingMode,
+  type CorrectedBilling,
+  hasTax,
+  isEmptyBilling,
+} from '#rules/payments/billing.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 const id = 'site';
 
-export async function readBillingMode(db: Database): Promise<BillingMode> {
-  const row = await db.selectFrom('billingSettings').select('mode').where('id', '=', id).executeTakeFirst();
-  return row?.mode ?? 'off';
+export type BillingSetting = {
+  mode: BillingMode;
+  /** The time when Stripe rejected a checkout because Stripe Tax is off; null while it is on. */
+  taxRejectedAt: number | null;
+};
+
+export async function readBillingSetting(db: Database): Promise<BillingSetting> {
+  const row = await db
+    .selectFrom('billingSettings')
+    .select(['mode', 'taxRejectedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? { mode: 'off', taxRejectedAt: null };
 }
 
-/** Returns false when this mode was set already. */
-export async function setBillingMode(db: Database, { mode }: { mode: BillingMode }): Promise<boolean> {
-  const set = await db
+/** Returns how new checkouts are billed: without tax while Stripe Tax is off. */
+export async function readBillingMode(db: Database): Promise<BillingMode> {
+  const { mode, taxRejectedAt } = await readBillingSetting(db);
+  return hasTax(mode) && taxRejectedAt !== null ? 'details' : mode;
+}
+
+export async function setBillingMode(db: Database, { mode }: { mode: BillingMode }): Promise<void> {
+  const taxRejectedAt = null;
+  await db
     .insertInto('billingSettings')
-    .values({ id, mode })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ mode }).where('billingSettings.mode', '!=', mode),
-    )
+    .values({ id, mode, taxRejectedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ mode, taxRejectedAt }))
+    .execute();
+}
+
+/** Records that Stripe rejects tax, or with null that it computes it again. Returns false when that was known. */
+export async function setTaxRejected(db: Database, { at }: { at: number | null }): Promise<boolean> {
+  const set = await db
+    .updateTable('billingSettings')
+    .set({ taxRejectedAt: at })
+    .where('id', '=', id)
+    .where('mode', 'in', ['tax-included', 'tax-added'])
+    .where('taxRejectedAt', at === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst();
   return set !== undefined;
@@ -41,7 +72,7 @@ export async function correctBillingDetails(
   correction: {
     checkoutSessionId: string;
     uid: string;
-    details: Omit<BillingDetails, 'country'>;
+    details: CorrectedBilling;
     now: number;
   },
 ): Promise<boolean> {
@@ -58,4 +89,17 @@ export async function correctBillingDetails(
     .returning('checkoutSessionId')
     .executeTakeFirst();
   return corrected !== undefined;
+}
+
+/** Stores the instructor's correction, of which there may be several. The country stays. */
+export async function changeBillingDetails(
+  db: Database,
+  change: { checkoutSessionId: string; uid: string; details: CorrectedBilling; now: number },
+): Promise<void> {
+  const { checkoutSessionId, uid, details, now: changedAt } = change;
+  await db
+    .insertInto('billingDetails')
+    .values({ checkoutSessionId, uid, ...details, country: '', changedAt })
+    .onConflict((conflict) => conflict.column('checkoutSessionId').doUpdateSet({ ...details, changedAt }))
+    .execute();
 }

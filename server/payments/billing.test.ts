@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { correctionDays } from '#rules/payments/billing.ts';
 import { eraseUser } from '#server/learners/erase-store.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
@@ -13,8 +14,10 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
+import { resumeTax } from './billing.ts';
 import { readLedgerConsistency } from './ledger-consistency.ts';
 import { reconcileLedger } from './reconciliation.ts';
+import { StripeFailure } from './stripe/errors.ts';
 
 const card = { method: 'card', number: '4242424242424242' };
 
@@ -180,7 +183,51 @@ test('tax can’t be switched on before Stripe Tax is ready', async () => {
   ctx.stripe.isTaxReady = () => Promise.resolve(false);
   const { status, body } = await instructor.ask('PUT /api/studio/billing', { mode: 'tax-added' });
   expect({ status, body }).toMatchObject({ status: 409, body: { reason: 'tax-not-set-up' } });
-  expect(await instructor.ask('GET /api/studio/billing')).toMatchObject({ body: { mode: 'off' } });
+  expect(await instructor.ask('GET /api/studio/billing')).toMatchObject({
+    body: { mode: 'off', taxRejectedAt: null },
+  });
+});
+
+test('customers pay without tax while Stripe Tax is off at Stripe, and with tax once it is on again', async () => {
+  const { ctx, instructor, learner } = await createSite('tax-added');
+  const { createCheckoutSession, isTaxReady } = ctx.stripe;
+  const today = 'GET /api/studio/today?day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
+  const isPaused = async () => (await instructor.ask(today as 'GET /api/studio/today')).body.isTaxPaused;
+  const setting = async () => (await instructor.ask('GET /api/studio/billing')).body;
+  ctx.stripe.isTaxReady = () => Promise.resolve(false);
+  ctx.stripe.createCheckoutSession = async (order) => {
+    if (order.billing === 'tax-added') throw new StripeFailure('rejected', 'No head office address');
+    return createCheckoutSession(order);
+  };
+  await buy({ ctx, learner });
+  expect(await readReceipt(learner)).toMatchObject({ amountCents: 7800, taxCents: 0, isTaxAdded: false });
+  expect(await planOf(learner)).toBe('ultra');
+  expect(await setting()).toEqual({ mode: 'tax-added', taxRejectedAt: ctx.now() });
+  expect(await isPaused()).toBe(true);
+  await resumeTax(ctx);
+  expect(await isPaused()).toBe(true);
+
+  Object.assign(ctx.stripe, { createCheckoutSession, isTaxReady });
+  await resumeTax(ctx);
+  expect(await isPaused()).toBe(false);
+  const second = await signIn(ctx, 'second@example.com');
+  await buy({ ctx, learner: second });
+  expect(await readReceipt(second)).toMatchObject({ amountCents: 8424, taxCents: 624, isTaxAdded: true });
+  const actions = ctx.db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', 'like', 'tax-%')
+    .orderBy('action');
+  expect(await actions.execute()).toEqual([{ action: 'tax-paused' }, { action: 'tax-resumed' }]);
+});
+
+test('a checkout that Stripe rejects for another reason keeps its tax', async () => {
+  const { ctx, instructor, learner } = await createSite('tax-included');
+  ctx.stripe.createCheckoutSession = () =>
+    Promise.reject(new StripeFailure('rejected', 'No such price', { code: 'resource_missing' }));
+  expect(await learner.ask('POST /api/checkouts', { plan: 'ultra' })).toMatchObject({ status: 503 });
+  const { body } = await instructor.ask('GET /api/studio/billing');
+  expect(body).toEqual({ mode: 'tax-included', taxRejectedAt: null });
 });
 
 test('a customer corrects a receipt once, and the number stays', async () => {
@@ -201,6 +248,41 @@ test('a customer corrects a receipt once, and the number stays', async () => {
     .where('action', '=', 'receipt-corrected')
     .execute();
   expect(audit).toEqual([{ actor: learner.user.uid, detail: number }]);
+});
+
+test('an instructor corrects a receipt at any time, which the customer sees on it', async () => {
+  const { ctx, instructor, learner } = await createSite('details');
+  await buy({ ctx, learner });
+  const { number } = await readReceipt(learner);
+  const change = (person: TestBrowser, of: string, body: unknown) =>
+    person.ask(`PUT /api/studio/receipts/${of}/details` as 'PUT /api/studio/receipts/{number}/details', body);
+  const wrong = { ...details, company: '  Contoh   Berhad ' };
+  expect((await change(learner, number, wrong)).status).toBe(403);
+  expect((await change(instructor, 'LEC-2026-000099', wrong)).status).toBe(404);
+  // Also after the time in which the customer can.
+  await ctx.db
+    .updateTable('receipts')
+    .set({ issuedAt: ctx.now() - correctionDays * 24 * 60 * 60 * 1000 } as object)
+    .execute();
+  expect((await change(instructor, number, wrong)).status).toBe(200);
+  const changed = { number, changedAt: ctx.now(), buyer: { company: 'Contoh Berhad', country: 'MY' } };
+  expect(await readReceipt(learner)).toMatchObject(changed);
+  expect((await change(instructor, number, details)).status).toBe(200);
+  expect(await readReceipt(learner)).toMatchObject({ canCorrect: false, buyer: details });
+  const lines = ctx.db
+    .selectFrom('audit')
+    .select(['subject', 'detail'])
+    .where('action', '=', 'receipt-changed');
+  const line = { subject: learner.user.uid, detail: number };
+  expect(await lines.execute()).toEqual([line, line]);
+
+  await ctx.db.updateTable('payments').set({ withdrawnAt: ctx.now() }).execute();
+  expect(await change(instructor, number, details)).toMatchObject({ body: { reason: 'withdrawn' } });
+  await ctx.db.updateTable('payments').set({ withdrawnAt: null }).execute();
+  await ctx.db.deleteFrom('billingDetails').execute();
+  const email = emailOfErasedUser(learner.user.uid);
+  await ctx.db.updateTable('users').set({ email }).where('uid', '=', learner.user.uid).execute();
+  expect((await change(instructor, number, details)).status).toBe(404);
 });
 
 test('a receipt can’t be corrected after 90 days', async () => {

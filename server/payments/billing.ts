@@ -1,21 +1,28 @@
 /** The studio's billing setting, and the customer's correction of a receipt (decision 205). */
 import { emailOfErasedUser } from '#rules/account.ts';
 import {
-  type BillingDetails,
   type BillingMode,
   canCorrectBilling,
   cleanBilling,
+  type CorrectedBilling,
   hasTax,
 } from '#rules/payments/billing.ts';
 import { lockOwnAccount } from '#server/accounts/lock-account.ts';
+import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
-import { transaction } from '#server/platform/db/transaction.ts';
+import { StaleReadError, transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
-import { correctBillingDetails, setBillingMode } from './billing-store.ts';
+import {
+  changeBillingDetails,
+  correctBillingDetails,
+  readBillingSetting,
+  setBillingMode,
+  setTaxRejected,
+} from './billing-store.ts';
 import { showPrices } from './price-list.ts';
 import { findReceipt } from './receipt-store.ts';
-import { inTime, StripeFailure } from './stripe/errors.ts';
+import { inTime, isTaxInactive, StripeFailure } from './stripe/errors.ts';
 
 /**
  * Sets how new checkouts are billed.
@@ -40,6 +47,16 @@ export async function changeBillingMode(ctx: AppContext, mode: BillingMode, acto
   await showPrices(ctx);
 }
 
+/** Returns whether the instructor has set new checkouts to be charged with tax. */
+export async function chargesTax({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return hasTax((await readBillingSetting(db)).mode);
+}
+
+/** Returns whether new checkouts have no tax because Stripe Tax is off. */
+export async function isTaxPaused({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return (await readBillingSetting(db)).taxRejectedAt !== null;
+}
+
 async function isTaxReady(ctx: AppContext): Promise<boolean> {
   try {
     return await inTime(ctx.stripe.isTaxReady());
@@ -55,14 +72,50 @@ async function isTaxReady(ctx: AppContext): Promise<boolean> {
 }
 
 /**
+ * Sells without tax from now on if Stripe rejected a checkout because Stripe Tax is off, which the instructor sees.
+ * Returns false for any other rejection.
+ */
+export async function pauseTax(ctx: AppContext, rejection: unknown): Promise<boolean> {
+  const isTaxOff = isTaxInactive(rejection) || !(await ctx.stripe.isTaxReady().catch(() => true));
+  if (isTaxOff) await noteTax(ctx, { at: ctx.now(), action: 'tax-paused' });
+  return isTaxOff;
+}
+
+/** Sells with tax again once Stripe Tax is on. */
+export async function resumeTax(ctx: AppContext): Promise<void> {
+  const { taxRejectedAt } = await readBillingSetting(ctx.db);
+  if (taxRejectedAt === null || !(await ctx.stripe.isTaxReady())) return;
+  await noteTax(ctx, { at: null, action: 'tax-resumed' });
+  await showPrices(ctx);
+}
+
+async function noteTax(
+  ctx: AppContext,
+  { at, action }: { at: number | null; action: string },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    if (!(await setTaxRejected(tx, { at }))) return;
+    const id = ctx.randomBytes(16).toString('base64url');
+    await writeAuditLine(tx, {
+      id,
+      at: ctx.now(),
+      actor: 'stripe',
+      action,
+      subject: 'billing',
+      detail: '',
+    });
+  });
+}
+
+/**
  * Corrects the addressee of the customer's receipt, once. The number stays.
  * @throws {ApiError} not-found; aborted with the reason `too-late` after a correction or the time for it
  */
 export async function correctReceipt(
   ctx: AppContext,
-  { number, uid, details }: { number: string; uid: string; details: Omit<BillingDetails, 'country'> },
+  { number, uid, details }: { number: string; uid: string; details: CorrectedBilling },
 ): Promise<void> {
-  const { country: _country, ...cleaned } = cleanBilling({ ...details, country: '' });
+  const cleaned = cleanCorrection(details);
   await transaction(ctx.db, async (tx) => {
     const user = await lockOwnAccount(tx, { uid });
     const receipt = await findReceipt(tx, { number });
@@ -83,4 +136,43 @@ export async function correctReceipt(
       detail: number,
     });
   });
+}
+
+/**
+ * Corrects the addressee of any receipt, which the customer sees on it. The number stays.
+ * @throws {ApiError} not-found, also for a deleted account; aborted with the reason `withdrawn`
+ */
+export async function changeReceipt(
+  ctx: AppContext,
+  { number, actor, details }: { number: string; actor: string; details: CorrectedBilling },
+): Promise<void> {
+  const cleaned = cleanCorrection(details);
+  await transaction(ctx.db, async (tx) => {
+    const found = await findReceipt(tx, { number });
+    const user = found && (await lockUser(tx, { uid: found.uid }));
+    // Before the lock, the account may have been merged.
+    const receipt = await findReceipt(tx, { number });
+    if (receipt?.uid !== found?.uid) throw new StaleReadError(`The receipt ${number} has another owner now`);
+    if (!receipt || !user || user.email === emailOfErasedUser(receipt.uid))
+      throw new ApiError('not-found', 'There is no such receipt.');
+    if (receipt.withdrawnAt !== null)
+      throw new ApiError('aborted', 'This payment was voided.', { reason: 'withdrawn' });
+    const now = ctx.now();
+    const { checkoutSessionId, uid } = receipt;
+    await changeBillingDetails(tx, { checkoutSessionId, uid, details: cleaned, now });
+    await writeAuditLine(tx, {
+      id: ctx.randomBytes(16).toString('base64url'),
+      at: now,
+      actor,
+      action: 'receipt-changed',
+      subject: uid,
+      // Without the details, which are erased with the account.
+      detail: number,
+    });
+  });
+}
+
+function cleanCorrection(details: CorrectedBilling): CorrectedBilling {
+  const { country: _country, ...cleaned } = cleanBilling({ ...details, country: '' });
+  return cleaned;
 }

@@ -12,8 +12,8 @@ import { handle } from '#server/handle.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimitOfRead, hitRateLimits } from '#server/platform/rate-limits.ts';
-import { changeBillingMode, correctReceipt } from './billing.ts';
-import { readBillingMode } from './billing-store.ts';
+import { changeBillingMode, changeReceipt, correctReceipt } from './billing.ts';
+import { readBillingSetting } from './billing-store.ts';
 import { notForSale, startCheckout } from './open-checkout.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { readPriceList } from './price-list.ts';
@@ -93,8 +93,14 @@ const putReceiptDetails = handle(receiptEndpoints.putReceiptDetails, async (ctx,
   return c.json({ done: true } as const, 200);
 });
 
+const putStudioReceiptDetails = handle(receiptEndpoints.putStudioReceiptDetails, async (ctx, c, { user }) => {
+  const details = c.req.valid('json');
+  await changeReceipt(ctx, { ...c.req.valid('param'), actor: user.uid, details });
+  return c.json({ done: true } as const, 200);
+});
+
 const readBilling = handle(receiptEndpoints.readBilling, async (ctx, c) => {
-  return c.json({ mode: await readBillingMode(ctx.db) }, 200);
+  return c.json(await readBillingSetting(ctx.db), 200);
 });
 
 const putBilling = handle(receiptEndpoints.putBilling, async (ctx, c, { user }) => {
@@ -125,7 +131,15 @@ async function sheetOf({ config, db, now }: AppContext, receipt: Receipt, { name
   };
   const canCorrect = canCorrectBilling(receipt, now());
   const reference = receipt.kind === 'stripe' ? receipt.paymentIntentId : (receipt.reference ?? '');
-  return { ...summaryOf(receipt), site, seller: config.company, buyer, canCorrect, reference };
+  return {
+    ...summaryOf(receipt),
+    site,
+    seller: config.company,
+    buyer,
+    canCorrect,
+    changedAt: receipt.changedAt,
+    reference,
+  };
 }
 
 function summaryOf(receipt: Receipt) {
@@ -178,6 +192,7 @@ export const routes = [
   readReceipt,
   readReceiptPdf,
   putReceiptDetails,
+  putStudioReceiptDetails,
   readBilling,
   putBilling,
 ];

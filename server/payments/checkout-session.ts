@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '#rules/language.ts';
 import { isOver } from '#rules/clock.ts';
-import { agreedPart } from '#rules/payments/billing.ts';
+import { agreedPart, hasTax } from '#rules/payments/billing.ts';
 import { cancelledParameter, pages } from '#rules/pages.ts';
 import { numOfPlan } from '#rules/plans.ts';
 import { messagesFor } from '#messages/messages-for.ts';
@@ -18,6 +18,7 @@ import {
   markTooSmall,
   listOpenCheckouts,
 } from './checkout-store.ts';
+import { pauseTax } from './billing.ts';
 import { type Deal, hasTermsOf } from './deal.ts';
 import { abandonCheckout, confirmClosedSession } from './expire-checkout.ts';
 import { isTooSmall, stripeFailureKind } from './stripe/errors.ts';
@@ -78,6 +79,7 @@ async function isStillOpen(
 async function requestSession(ctx: AppContext, order: CheckoutRequest): Promise<CheckoutLink | null> {
   const { id } = order.checkout;
   const session = await createSession(ctx, order).catch((error: unknown) => handleFailure(ctx, order, error));
+  if (!session) return null;
   const { checkoutSessionId, url } = session;
   if (!isAsOrdered(ctx, order, session)) {
     await ctx.stripe.expireSession(checkoutSessionId).catch((error: unknown) => {
@@ -162,15 +164,18 @@ function isAsOrdered(
 
 /**
  * Ends a failed request. Stripe repeats its reply for the same idempotency key, so a checkout with a reply is
- * abandoned; without one the lease is released and the next request reuses the key.
+ * abandoned; without one the lease is released and the next request reuses the key. Returns null when a new checkout
+ * can do without the tax that Stripe rejects.
  */
-async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<never> {
+async function handleFailure(ctx: AppContext, order: CheckoutRequest, error: unknown): Promise<null> {
   const kind = stripeFailureKind(error);
   if (kind === 'unreadable') return rejectMalformed(ctx, order);
   if (isTooSmall(error)) await markTooSmall(ctx.db, { id: order.checkout.id, now: ctx.now() });
   const isAnswered = kind === 'not-found' || kind === 'rejected' || kind === 'failed';
   if (isAnswered) await abandonCheckout(ctx, order.checkout);
   else await releaseLease(ctx.db, { id: order.checkout.id });
+  const mayBeTax = kind === 'rejected' && hasTax(order.deal.billing) && !isTooSmall(error);
+  if (mayBeTax && (await pauseTax(ctx, error))) return null;
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceAtMost, paragraphsOf } from '#rules/payments/dispute.ts';
+import { evidenceAtMost, longestEvidenceText, paragraphsOf } from '#rules/payments/dispute.ts';
 import { agreementVersion } from '#rules/payments/payment.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { drawEvidence } from '#server/certificates/print/evidence-pdf.ts';
@@ -7,11 +7,19 @@ import { openLesson } from '#server/course/progress-store.ts';
 import { sections } from '#tests/content/default-course.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { buyGift, redeem } from '#tests/test-gifts.ts';
+import { buyGroup, groupOf, invite } from '#tests/test-groups.ts';
 import { checkout, createPaidContext, deliverAll } from '#tests/test-payments.ts';
 import { readEvidence } from './dispute-evidence.ts';
 import { requireDispute } from './disputes.ts';
 
 const { evidencePdf: words } = messagesFor('en');
+
+function pagesOf(pdf: Uint8Array): number {
+  const pages = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g);
+  return pages?.length ?? 0;
+}
 
 async function disputed() {
   const ctx = await createPaidContext();
@@ -100,6 +108,62 @@ test('the evidence about a redeemed gift describes its recipient, and not the bu
   expect((await drawEvidence(facts)).byteLength).toBeGreaterThan(1000);
 });
 
+test('the evidence about a group names the learners with its seats, those who watched most first', async () => {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx, 'buyer@example.com');
+  const [idle, keen] = [await signIn(ctx, 'idle@example.com'), await signIn(ctx, 'keen@example.com')];
+  const group = await buyGroup(ctx, buyer, 4);
+  const { code } = (await groupOf(buyer, group)).joinLink;
+  const joinedAt = ctx.now();
+  await redeem(idle, code ?? '');
+  ctx.pass({ seconds: 60 });
+  await redeem(keen, code ?? '');
+  await invite(buyer, group, ['later@example.com']);
+  const [own, theirs] = sections.flatMap(({ lessons }) => lessons).map(({ id }) => id);
+  await openLesson(ctx.db, { uid: buyer.user.uid, lessonId: own ?? '', now: ctx.now() });
+  await openLesson(ctx.db, { uid: keen.user.uid, lessonId: theirs ?? '', now: ctx.now() });
+  await ctx.db
+    .updateTable('progress')
+    .set({ watchedAt: ctx.now() })
+    .where('uid', '=', keen.user.uid)
+    .execute();
+  await ctx.db.updateTable('users').set({ name: 'Keen' }).where('uid', '=', keen.user.uid).execute();
+  await ctx.db.deleteFrom('sessions').where('uid', '=', idle.user.uid).execute();
+  const id = await ctx.dispute(group);
+  await deliverAll(ctx);
+  const facts = await readEvidence(ctx, await requireDispute(ctx, { id }));
+  const keenAt = { joinedAt: ctx.now(), activeAt: ctx.now(), opened: 1, watched: 1 };
+  expect(facts).toMatchObject({ customer: { email: 'buyer@example.com' }, gift: null, lessons: [] });
+  expect(facts.group).toEqual({
+    bought: 4,
+    taken: 2,
+    reserved: 1,
+    firstAt: joinedAt,
+    lastAt: ctx.now(),
+    holders: [
+      { name: 'Keen', email: 'keen@example.com', ...keenAt },
+      { name: null, email: 'idle@example.com', joinedAt, activeAt: null, opened: 0, watched: 0 },
+    ],
+  });
+  const { activityLog, productDescription } = words.evidenceTexts(facts);
+  expect(productDescription).toContain('4 seats');
+  expect(activityLog).toContain('4 bought for a group of people; 2 taken from');
+  expect(activityLog).toMatch(/Keen, keen@example.com: took the seat .+, watched 1 video/);
+  expect(activityLog).toContain('idle@example.com: took the seat');
+
+  // The largest group stays within Stripe's limits of text and pages.
+  const holder = { name: 'A learner with a long name', email: 'learner@company.example', ...keenAt };
+  const holders = Array.from({ length: evidenceAtMost.seats }, () => holder);
+  const large = {
+    ...facts,
+    group: { bought: 500, taken: 500, reserved: 0, firstAt: 1, lastAt: 2, holders },
+  };
+  const log = words.evidenceTexts(large).activityLog;
+  expect(log.length).toBeLessThan(longestEvidenceText);
+  expect(log).toContain('And 400 more learners.');
+  expect(pagesOf(await drawEvidence(large))).toBeLessThan(25);
+});
+
 test('an article whose quiz was answered does not count as watched', async () => {
   const { ctx, read } = await disputed();
   await ctx.db.updateTable('progress').set({ watchedAt: ctx.now() }).execute();
@@ -153,10 +217,7 @@ test('the longest evidence is a short PDF, even with characters missing from the
   long.gift = { recipient: { ...who, ...use } };
   long.customer = { ...long.customer, name: 'Aisyah 🦜 عائشة' };
   const pdf = await drawEvidence(long);
-  const pages = Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g);
-  expect(pages?.length).toBeGreaterThan(5);
-  expect(pages?.length).toBeLessThan(25);
+  expect(pagesOf(pdf)).toBeGreaterThan(5);
+  expect(pagesOf(pdf)).toBeLessThan(25);
   expect(pdf.byteLength).toBeLessThan(1_000_000);
 });

@@ -3,6 +3,7 @@ import type { LegalKind } from '#rules/content/legal.ts';
 import {
   type EvidenceFacts,
   type EvidenceGift,
+  type EvidenceGroup,
   type EvidenceLesson,
   type EvidenceOfUse,
   evidenceAtMost,
@@ -21,10 +22,12 @@ import { ApiError } from '#server/platform/http/api-error.ts';
 import {
   type Dispute,
   findPurchase,
+  findSeatCounts,
   listAgreements,
   listDevices,
   listMailsTo,
   listOpenedLessons,
+  listSeatHolders,
   listSignIns,
 } from './dispute-store.ts';
 import { findGift, type Gift } from './gift-store.ts';
@@ -32,10 +35,11 @@ import { findGift, type Gift } from './gift-store.ts';
 /** @throws {ApiError} not-found */
 export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<EvidenceFacts> {
   const { uid, checkoutSessionId } = dispute;
-  const [user, purchase, gift] = await Promise.all([
+  const [user, purchase, gift, group] = await Promise.all([
     findUser(ctx.db, { uid }),
     findPurchase(ctx.db, { checkoutSessionId }),
     findGift(ctx.db, { checkoutSessionId, seat: 0 }),
+    readGroup(ctx.db, { checkoutSessionId }),
   ]);
   if (!user || !purchase) throw new ApiError('not-found', 'There is no such payment.');
   const published = await findPublishedAt(ctx.db, { time: purchase.paidAt });
@@ -63,7 +67,8 @@ export async function readEvidence(ctx: AppContext, dispute: Dispute): Promise<E
     },
     gift: gift ? await readGift(ctx, gift) : null,
     ...use,
-    lessons: gift ? [] : lessons,
+    group,
+    lessons: gift || group ? [] : lessons,
   };
 }
 
@@ -74,6 +79,20 @@ async function readGift(ctx: AppContext, { uid, redeemedAt }: Gift): Promise<Evi
   const { name, createdAt: signedUpAt } = learner;
   const use = await readUse(ctx, learner);
   return { recipient: { name, email: emailIn(learner), signedUpAt, redeemedAt, ...use } };
+}
+
+async function readGroup(db: Database, of: { checkoutSessionId: string }): Promise<EvidenceGroup | null> {
+  const counts = await findSeatCounts(db, of);
+  if (!counts) return null;
+  const holders = await listSeatHolders(db, { ...of, atMost: evidenceAtMost.seats });
+  return {
+    ...counts,
+    holders: holders.map((holder) => ({
+      ...holder,
+      email: emailIn(holder),
+      activeAt: holder.activeAt >= holder.joinedAt ? holder.activeAt : null,
+    })),
+  };
 }
 
 /** Returns null for a deleted account. */

@@ -182,6 +182,63 @@ export async function listOpenedLessons(db: Database, of: { uid: string; atMost:
     .execute();
 }
 
+/** Lists the learners who hold seats of a group with what they did in the course, those who watched most first. */
+export async function listSeatHolders(db: Database, of: { checkoutSessionId: string; atMost: number }) {
+  const rows = await db
+    .selectFrom('gifts')
+    .innerJoin('users', 'users.uid', 'gifts.uid')
+    .leftJoin('progress', 'progress.uid', 'gifts.uid')
+    .leftJoin('lessons', 'lessons.id', 'progress.lessonId')
+    .select(['users.name', 'users.email', 'gifts.redeemedAt'])
+    .select((row) => [
+      row.fn.max('progress.updatedAt').as('playedAt'),
+      row.fn.count<number | string>('progress.lessonId').as('opened'),
+      row.fn
+        .count<number | string>('progress.watchedAt')
+        .filterWhere('lessons.kind', '=', 'video')
+        .as('watched'),
+      row
+        .selectFrom('sessions')
+        .select((session) => session.fn.max('sessions.lastUsedAt').as('at'))
+        .whereRef('sessions.uid', '=', 'gifts.uid')
+        .as('usedAt'),
+    ])
+    .where('gifts.checkoutSessionId', '=', of.checkoutSessionId)
+    .where('gifts.seat', '>', 0)
+    .groupBy(['gifts.seat', 'gifts.uid', 'users.name', 'users.email', 'gifts.redeemedAt'])
+    .orderBy('watched', 'desc')
+    .orderBy('opened', 'desc')
+    .orderBy('gifts.redeemedAt')
+    .orderBy('gifts.seat')
+    .limit(of.atMost)
+    .execute();
+  return rows.map(({ redeemedAt, opened, watched, playedAt, usedAt, ...user }) => ({
+    ...user,
+    joinedAt: redeemedAt ?? 0,
+    activeAt: Math.max(playedAt ?? 0, usedAt ?? 0),
+    opened: Number(opened),
+    watched: Number(watched),
+  }));
+}
+
+/** Counts the seats of a group that are taken and reserved; null for a payment that bought none. */
+export async function findSeatCounts(db: Database, of: { checkoutSessionId: string }) {
+  const row = await db
+    .selectFrom('groups')
+    .leftJoin('gifts', 'gifts.checkoutSessionId', 'groups.checkoutSessionId')
+    .select(['groups.seats as bought'])
+    .select((seat) => [
+      seat.fn.count<number | string>('gifts.uid').as('taken'),
+      seat.fn.count<number | string>('gifts.codeHash').filterWhere('gifts.uid', 'is', null).as('reserved'),
+      seat.fn.min('gifts.redeemedAt').as('firstAt'),
+      seat.fn.max('gifts.redeemedAt').as('lastAt'),
+    ])
+    .where('groups.checkoutSessionId', '=', of.checkoutSessionId)
+    .groupBy('groups.seats')
+    .executeTakeFirst();
+  return row ? { ...row, taken: Number(row.taken), reserved: Number(row.reserved) } : null;
+}
+
 export async function listMailsTo(db: Database, of: { recipientKeys: readonly string[]; atMost: number }) {
   return db
     .selectFrom('mail')

@@ -276,6 +276,12 @@ export async function readLearnerAccess(ctx: AppContext, uid: string) {
       refundedCents: payment.refundedCents,
       taxCents: payment.taxCents,
       billing: billingLines(payment),
+      addressee: {
+        name: payment.name ?? '',
+        company: payment.company ?? '',
+        address: payment.address ?? '',
+        taxId: payment.taxId ?? '',
+      },
       standing: receiptStanding(payment),
       paidAt: payment.paidAt,
       receipt: payment.number,

@@ -9,6 +9,7 @@ import {
   switchJoinLink,
   takeSeatBack,
 } from './groups.ts';
+import { confirmSeats } from './restored-groups.ts';
 
 const readGroups = handle(endpoints.listGroups, async (ctx, c, { user }) =>
   c.json({ groups: await describeGroups(ctx, user) }, 200),
@@ -50,6 +51,16 @@ const createStudioRelease = handle(endpoints.createStudioSeatRelease, async (ctx
   return c.json({ done: true } as const, 201);
 });
 
+const putSeatsChecked = handle(endpoints.putSeatsChecked, async (ctx, c, { user: { uid } }) => {
+  await confirmSeats(ctx, { ...c.req.valid('param'), buyer: uid, actor: uid });
+  return c.json({ done: true } as const, 200);
+});
+
+const putStudioSeatsChecked = handle(endpoints.putStudioSeatsChecked, async (ctx, c, { user: { uid } }) => {
+  await confirmSeats(ctx, { ...c.req.valid('param'), buyer: null, actor: uid });
+  return c.json({ done: true } as const, 200);
+});
+
 export const routes = [
   readGroups,
   readGroup,
@@ -59,4 +70,6 @@ export const routes = [
   createRelease,
   readStudioGroup,
   createStudioRelease,
+  putSeatsChecked,
+  putStudioSeatsChecked,
 ];

@@ -13,12 +13,14 @@ export type Group = OfPayment & {
   seats: number;
   /** The code of the join link; null while it is off. */
   encryptedCode: string | null;
+  /** The time since which the seats may be wrong, after a restore; null when they are right. */
+  uncertainSince: number | null;
 } & Pick<Gift, 'plan' | 'buyer' | 'paidAt' | 'payment'>;
 
 /** Creates the group of a payment with free seats, numbered from 1. */
 export async function insertGroup(
   db: Database,
-  group: OfPayment & Code & { seats: number; plan: PaidPlan },
+  group: OfPayment & Code & { seats: number; plan: PaidPlan; uncertainSince: number | null },
 ): Promise<void> {
   const { checkoutSessionId, seats, plan } = group;
   await db.insertInto('groups').values(group).execute();
@@ -191,6 +193,35 @@ export async function deleteFreeSeat(
   return deleted !== undefined;
 }
 
+/** Marks all groups of a restored backup, which may lack seats that were given and taken back since then. */
+export async function markGroupsUncertain(db: Database, { since }: { since: number }): Promise<void> {
+  await db.updateTable('groups').set({ uncertainSince: since }).execute();
+}
+
+/** Removes the mark of a group. Returns false when it has none. */
+export async function markGroupChecked(db: Database, of: OfPayment): Promise<boolean> {
+  const checked = await db
+    .updateTable('groups')
+    .set({ uncertainSince: null })
+    .where('checkoutSessionId', '=', of.checkoutSessionId)
+    .where('uncertainSince', 'is not', null)
+    .returning('checkoutSessionId')
+    .executeTakeFirst();
+  return checked !== undefined;
+}
+
+/** Lists the marked groups with the email of their buyer, oldest first. */
+export async function listUncertainGroups(db: Database): Promise<(Group & { email: string })[]> {
+  const rows = await selectGroups(db)
+    .innerJoin('users', 'users.uid', 'payments.uid')
+    .select('users.email')
+    .where('groups.uncertainSince', 'is not', null)
+    .orderBy('payments.paidAt')
+    .orderBy('groups.checkoutSessionId')
+    .execute();
+  return rows.map(({ email, ...row }) => ({ ...groupOf(row), email }));
+}
+
 /** Switches the join link on with a code, or off with null. */
 export async function setJoinLink(
   db: Database,
@@ -208,6 +239,7 @@ function selectGroups(db: Database) {
     .selectFrom('groups')
     .innerJoin('payments', 'payments.checkoutSessionId', 'groups.checkoutSessionId')
     .select(['groups.checkoutSessionId', 'groups.seats', 'groups.encryptedCode', 'groups.plan'])
+    .select('groups.uncertainSince')
     .select(['payments.uid as buyer', 'payments.paidAt'])
     .select(['payments.amountCents', 'payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt']);
 }

@@ -68,6 +68,7 @@ export async function describeGroup(
     paidAt: group.paidAt,
     state,
     bought: group.seats,
+    uncertainSince: state === 'open' ? group.uncertainSince : null,
     joinLink: { isOn: group.encryptedCode !== null, code: codeIn(group) },
     seats: seats.map((seat) => {
       const isErased = seat.uid !== null && seat.holder?.email === emailOfErasedUser(seat.uid);
@@ -86,7 +87,7 @@ export async function describeGroup(
 }
 
 /** @throws {ApiError} not-found */
-async function requireGroup(
+export async function requireGroup(
   db: Database,
   { id, buyer }: { id: string; buyer: string | null },
 ): Promise<Group> {

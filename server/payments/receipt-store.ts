@@ -91,6 +91,7 @@ function selectReceipts(db: Database) {
     .leftJoin('billingDetails', 'billingDetails.checkoutSessionId', 'payments.checkoutSessionId')
     .select(['billingDetails.name', 'billingDetails.company', 'billingDetails.address'])
     .select(['billingDetails.country', 'billingDetails.taxId', 'billingDetails.correctedAt'])
+    .select('billingDetails.changedAt')
     .select(['payments.taxCents', 'payments.billing'])
     .select(['payments.dispute', 'payments.withdrawnAt', 'payments.discountCents', 'coupons.code as coupon']);
 }

@@ -20,6 +20,7 @@ import { findGift, type Gift, insertGift, listRecipients } from './gift-store.ts
 import { insertGroup, listHeldSeats } from './group-store.ts';
 import { updatePaymentReviews } from './payment-reviews.ts';
 import { recomputePlan } from './recompute-plan.ts';
+import { findUncertainSince } from './restored-groups.ts';
 import type { SignedTerms } from './stripe/gateway.ts';
 
 type OfPayment = { checkoutSessionId: string };
@@ -53,15 +54,26 @@ export async function createGift(
     uid,
     plan,
     seats,
+    paidAt,
     signedTerms,
-  }: OfPayment & { uid: string; plan: PaidPlan; seats: number | null; signedTerms: SignedTerms | null },
+  }: OfPayment & {
+    uid: string;
+    plan: PaidPlan;
+    seats: number | null;
+    paidAt: number;
+    signedTerms: SignedTerms | null;
+  },
 ): Promise<void> {
   const [current = '', former] = ctx.secret.signaturesOf('gift-code', checkoutSessionId);
   const signature = isSignedWithFormerKey(ctx, signedTerms) ? (former ?? current) : current;
   const code = giftCodeOf(Buffer.from(signature, 'base64url'));
   const encryptedCode = ctx.secret.encrypt('gift', code);
   const created = { checkoutSessionId, plan, codeHash: hashOf(code), encryptedCode };
-  await (seats === null ? insertGift(tx, created) : insertGroup(tx, { ...created, seats }));
+  if (seats === null) await insertGift(tx, created);
+  else {
+    const uncertainSince = await findUncertainSince(tx, { paidAt });
+    await insertGroup(tx, { ...created, seats, uncertainSince });
+  }
   await writeAuditLine(tx, {
     id: ctx.randomBytes(16).toString('base64url'),
     at: ctx.now(),

@@ -79,6 +79,7 @@ export async function recordPaid(
         checkoutSessionId: sessionId,
         plan: paid.price.gives,
         seats,
+        paidAt: payment.paidAt,
         signedTerms: reading.signedTerms,
       });
     if (noted) await restoreRedemption(tx, ctx, { checkoutSessionId: sessionId, noted });

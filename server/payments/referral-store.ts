@@ -117,6 +117,7 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
       'payments.amountCents',
       'payments.refundedCents',
       'payments.currency',
+      'payments.taxCents',
     ])
     .select(['payments.dispute', 'payments.withdrawnAt', 'users.email', 'friends.email as friend'])
     .select((row) =>
@@ -144,14 +145,14 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
     .orderBy('referrals.checkoutSessionId')
     .execute();
   return rows.map((row) => {
-    const { customer, amountCents, refundedCents, dispute, withdrawnAt, isSameCard, earlier, ...referral } =
-      row;
+    const { customer, amountCents, refundedCents, taxCents, dispute, withdrawnAt, ...rest } = row;
+    const { isSameCard, earlier, ...referral } = rest;
     const currency = row.currency.toUpperCase();
     return {
       ...referral,
       isSameCard: isSameCard === 1,
       isFirst: Number(earlier) === 0,
-      payment: { uid: customer, amountCents, refundedCents, dispute, withdrawnAt, currency },
+      payment: { uid: customer, amountCents, refundedCents, taxCents, dispute, withdrawnAt, currency },
     };
   });
 }

@@ -30,6 +30,9 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
+/** How the checkouts are billed: a third of the seeds each. */
+const modes = ['off', 'tax-included', 'tax-added'] as const;
+
 /** Each friend has a card of their own, and the owners another one. */
 const cards = [
   '4242424242424242',
@@ -38,6 +41,16 @@ const cards = [
   '2223003122003222',
   '378282246310005',
 ];
+
+/** Stripe Tax charges tax in Malaysia, and none in the United States. */
+const addressOf = (friend: number) => ({
+  method: 'card',
+  individual: 'Friend',
+  line1: '1 Jalan Satu',
+  postalCode: '50000',
+  city: 'Kuala Lumpur',
+  country: friend % 3 === 0 ? 'US' : 'MY',
+});
 
 const rounds = Number(process.env['REFERRAL_ROUNDS'] ?? 8);
 
@@ -49,6 +62,8 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed + 1))(
     const instructor = await signInInstructor(ctx);
     await setTerms(instructor, { waitDays: 0 });
     const owners = [await createOwner(ctx, 'a@example.com'), await createOwner(ctx, 'b@example.com')];
+    const mode = modes[seed % modes.length];
+    expect((await instructor.ask('PUT /api/studio/billing', { mode })).status).toBe(200);
     const friends: (Person | null)[] = [];
     for (const place of cards.keys()) friends.push(await signIn(ctx, `f${place}@example.com`));
     const referred = new Map<string, Referred>();
@@ -69,7 +84,7 @@ test.each(Array.from({ length: rounds }, (_, seed) => seed + 1))(
         if (status !== 201) return;
         // A declined card leaves the checkout open.
         const number = random(5) === 0 ? '4000000000000002' : cards[friend]!;
-        await ctx.pay(body.sessionId, { method: 'card', number });
+        await ctx.pay(body.sessionId, { ...addressOf(friend), number });
         referred.set(body.sessionId, { owner, friend });
       },
       async () => {
@@ -145,15 +160,17 @@ async function rewardsDue(
   }
   const earned = [0, 0];
   const rewarded = new Set<number>();
-  const paid: (Referred & { charge: Stripe.Charge; id: string })[] = [];
+  const paid: (Referred & { charge: Stripe.Charge; id: string; taxCents: number })[] = [];
   for (const [id, referral] of referred) {
     const expand = ['payment_intent.latest_charge'];
     const session = await ctx.stripeApi.checkout.sessions.retrieve(id, { expand });
     const { latest_charge: charge } = (session.payment_intent ?? {}) as Stripe.PaymentIntent;
-    if (session.payment_status === 'paid') paid.push({ ...referral, id, charge: charge as Stripe.Charge });
+    if (session.payment_status !== 'paid') continue;
+    const taxCents = session.total_details?.amount_tax ?? 0;
+    paid.push({ ...referral, id, taxCents, charge: charge as Stripe.Charge });
   }
   paid.sort((a, b) => a.charge.created - b.charge.created || (a.id < b.id ? -1 : 1));
-  for (const { owner, friend, charge } of paid) {
+  for (const { owner, friend, charge, taxCents } of paid) {
     if (charge.amount_refunded >= charge.amount || !['won', undefined].includes(disputes.get(charge.id)))
       continue;
     const customer = currentOf(friend, became);
@@ -163,7 +180,9 @@ async function rewardsDue(
       rewarded.add(-1 - customer.owner);
       continue;
     } else rewarded.add(-1 - customer.owner);
-    earned[owner] = (earned[owner] ?? 0) + Math.floor((charge.amount - charge.amount_refunded) / 5);
+    const leftCents = charge.amount - charge.amount_refunded;
+    const refundedTaxCents = Math.floor((taxCents * charge.amount_refunded) / charge.amount + 0.5);
+    earned[owner] = (earned[owner] ?? 0) + Math.floor((leftCents - taxCents + refundedTaxCents) / 5);
   }
   return earned;
 }

@@ -61,7 +61,7 @@ test('a reward is due after the wait, is paid out once, and is owed back after a
   );
   expect(await balancesOf(instructor)).toMatchObject([{ referrals: 2, owedCents: -1804, paidCents: 2808 }]);
   expect(await exportReferrals(ctx)).toContain(
-    '"owner@example.com","second@example.com","USD","70.20","20.00","10.04"',
+    '"owner@example.com","second@example.com","USD","70.20","0.00","20.00","10.04"',
   );
 });
 

@@ -233,6 +233,7 @@ const columns = [
   'friend',
   'currency',
   'paid',
+  'tax',
   'refunded',
   'reward',
   'due',
@@ -246,7 +247,7 @@ export async function exportReferrals(ctx: AppContext): Promise<string> {
   const now = ctx.now();
   const rows = (await listReferrals(ctx.db)).map((referral) => {
     const { at, email, friend, payment, dueAt, paidCents, paidAt } = referral;
-    const { currency, amountCents, refundedCents } = payment;
+    const { currency, amountCents, taxCents, refundedCents } = payment;
     const cell = (cents: number) => decimalText(cents, currency);
     return {
       date: dateField(at),
@@ -254,6 +255,7 @@ export async function exportReferrals(ctx: AppContext): Promise<string> {
       friend,
       currency,
       paid: cell(amountCents),
+      tax: cell(taxCents),
       refunded: cell(refundedCents),
       reward: cell(earnedCents(referral)),
       due: dateField(dueAt),

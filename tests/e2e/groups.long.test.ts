@@ -1,6 +1,8 @@
-/** A group: 30 seats bought, given by email and by a link, one given to someone else later. */
+/** A group: 30 seats bought with one company receipt, given by email and by a link, one given to someone else later. */
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { pdfTexts } from '#tests/pdf-texts.ts';
 import { timeoutMs } from '#tests/set-up/timeouts.ts';
 import { openBuyer, planOf, see } from './buyers.ts';
 import { openShared } from './shared-site.ts';
@@ -68,9 +70,35 @@ test('30 seats are bought, given by email and by link, and one is given to someo
   await ann.page.goto(`${site.url}/account`);
   await join(ann.page, invited);
   await see(ann.page.getByText('This link is no longer valid.'));
+  // The screen of an invalid link reads the next one that is opened in its tab.
+  await join(ann.page, await link.innerText());
+  await see(ann.page.getByRole('heading', { name: /You now have/ }));
+  await ann.page.goto(invited);
+  await see(ann.page.getByRole('button', { name: 'Take my seat' }));
 
   await join(cat.page, await joinLinkTo(cat.email));
   await see(cat.page.getByRole('heading', { name: /You now have/ }));
   await page.goto(`${site.url}/account`);
-  await see(page.getByRole('region', { name: 'Teams' }).getByText('2 of 30 seats taken'));
+  await see(page.getByRole('region', { name: 'Teams' }).getByText('3 of 30 seats taken'));
+
+  await page.getByRole('link', { name: /^Receipt LEC-\d{4}-\d{6}$/ }).click();
+  await page.getByRole('button', { name: 'Add company details' }).click();
+  await page.getByLabel('Company (optional)').fill('Contoh Sdn. Bhd.');
+  await page.getByLabel('Tax number (optional)').fill('C20880050010');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(page.getByText('Contoh Sdn. Bhd.'));
+  await see(page.getByText('Tax number C20880050010'));
+  await see(page.getByText('Online video course: Ultra Premium × 30'));
+  await see(page.getByText('30 seats for a team, $78.00 each'));
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as PDF' }).click();
+  const printed = pdfTexts(await readFile(await (await coming).path()));
+  for (const text of [
+    'Contoh Sdn. Bhd.',
+    'Tax number C20880050010',
+    'Ultra Premium × 30',
+    '30 seats for a team, $78.00 each',
+    '$2,340.00',
+  ])
+    expect(printed).toContain(text);
 });

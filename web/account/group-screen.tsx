@@ -9,6 +9,7 @@ import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { joinUrl } from '#web/payment/group-urls.ts';
 import { ApiError, call } from '#web/platform/call.ts';
+import { formatDateTime } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
@@ -74,6 +75,9 @@ function ShownGroup({ group, onChange }: GroupProps) {
           {[plans[group.plan].title, list.seats(taken, group.seats.length), text.free(free)].join(' · ')}
         </p>
       </header>
+      {group.uncertainSince !== null && (
+        <CheckNotice id={group.id} since={group.uncertainSince} onChange={onChange} />
+      )}
       {group.state === 'ended' ? (
         <p className="rounded-card bg-warning-soft p-5 text-warning">{text.ended}</p>
       ) : isHidden ? (
@@ -86,6 +90,38 @@ function ShownGroup({ group, onChange }: GroupProps) {
       )}
       <GroupSeats group={group} onChange={onChange} />
     </>
+  );
+}
+
+type CheckNoticeProps = { id: string; since: number; onChange: () => Promise<void> };
+
+/** Asks the buyer to check the seats of a restored backup. */
+function CheckNotice({ id, since, onChange }: CheckNoticeProps) {
+  const [error, setError] = useState<string | null>(null);
+
+  async function confirm() {
+    setError(null);
+    try {
+      await call('PUT /api/groups/{id}/checked', { params: { id } });
+      await onChange();
+    } catch (failure) {
+      setError(groupErrorText(failure));
+    }
+  }
+
+  return (
+    <section className="grid gap-3 rounded-card bg-warning-soft p-5 text-warning">
+      <h2 className="text-title">{text.uncertain.title}</h2>
+      <p>{text.uncertain.text(formatDateTime(since))}</p>
+      <p role="alert" className="font-medium text-error empty:hidden">
+        {error}
+      </p>
+      <div>
+        <Button kind="quiet" shines={false} onPress={confirm}>
+          {text.uncertain.checked}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
+import { seatPrice } from '#rules/payments/group.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
@@ -57,14 +58,16 @@ export function PurchasesSection({ email, isInstructor }: { email: string; isIns
   );
 }
 
-function Purchase({ number, issuedAt, item, isGift, seats, amountCents, currency, standing }: Receipt) {
+function Purchase(receipt: Receipt) {
+  const { number, issuedAt, item, isGift, seats, amountCents, currency, standing } = receipt;
+  const each = seats === null ? 0 : seatPrice({ ...receipt, seats });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
         <p className="font-semibold">
           <span>{messages.receipt.item[item]}</span>
           {seats !== null && (
-            <span className="font-normal text-quiet">{` · ${messages.group.receipt(seats)}`}</span>
+            <span className="font-normal text-quiet">{` · ${messages.group.receipt(seats, moneyText(each, currency))}`}</span>
           )}
           {isGift && <span className="font-normal text-quiet">{` · ${messages.gift.receipt}`}</span>}
         </p>

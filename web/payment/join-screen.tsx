@@ -12,6 +12,7 @@ import { PaymentPicture } from '#web/pictures/payment-picture.tsx';
 import { ApiError, call } from '#web/platform/call.ts';
 import { navigate } from '#web/platform/router.tsx';
 import { stored } from '#web/platform/stored.ts';
+import { reloadOnFragmentChange } from '#web/platform/url-fragment.ts';
 import { storeReturnTo } from '#web/session/return-to.ts';
 import { useMe } from '#web/session/session.tsx';
 import { Page } from '#web/shell/page.tsx';
@@ -29,6 +30,8 @@ export default function JoinScreen() {
   const [firstCode] = useState(takeCode);
   const [code, setCode] = useState(firstCode);
   const [plan, setPlan] = useState<PaidPlan | null>(null);
+  // A link that is opened again in this tab, such as after a seat was taken back.
+  useEffect(reloadOnFragmentChange, []);
   useEffect(
     () => shareGiftCode(firstCode, (other) => setCode((own) => (own === '' ? other : own)), 'seat-code'),
     [firstCode],

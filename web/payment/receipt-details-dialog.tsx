@@ -1,41 +1,46 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { longestBilling } from '#rules/payments/billing.ts';
+import { type CorrectedBilling, longestBilling } from '#rules/payments/billing.ts';
 import type { Api } from '#contract/api.ts';
 import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { fieldStyles, labelStyles, TextField } from '#web/parts/field.tsx';
-import { ApiError, call } from '#web/platform/call.ts';
+import { ApiError } from '#web/platform/call.ts';
 
 const text = messages.receipt.details;
 
+type Addressee = Pick<
+  Api['GET /api/receipts/{number}']['reply']['buyer'],
+  'name' | 'company' | 'address' | 'taxId'
+>;
+
 type ReceiptDetailsDialogProps = {
-  receipt: Pick<Api['GET /api/receipts/{number}']['reply'], 'number' | 'buyer'>;
+  addressee: Addressee;
+  lead: string;
+  save: (body: CorrectedBilling) => Promise<unknown>;
   onSaved: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Adds or corrects the addressee of a receipt, once. */
-export function ReceiptDetailsDialog({ receipt, onSaved, onClose }: ReceiptDetailsDialogProps) {
-  const { number, buyer } = receipt;
+/** Adds or corrects the addressee of a receipt. */
+export function ReceiptDetailsDialog({ addressee, lead, save, onSaved, onClose }: ReceiptDetailsDialogProps) {
   const addressId = useId();
   const alert = useAlert();
-  const [name, setName] = useState(buyer.name ?? '');
-  const [company, setCompany] = useState(buyer.company);
-  const [address, setAddress] = useState(buyer.address);
-  const [taxId, setTaxId] = useState(buyer.taxId);
+  const [name, setName] = useState(addressee.name ?? '');
+  const [company, setCompany] = useState(addressee.company);
+  const [address, setAddress] = useState(addressee.address);
+  const [taxId, setTaxId] = useState(addressee.taxId);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function save(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setError(null);
     try {
-      const body = { name, company, address, taxId };
-      await call('PUT /api/receipts/{number}/details', { params: { number }, body });
+      await save({ name, company, address, taxId });
       alert(text.done, 'success');
       onClose();
       await onSaved();
@@ -51,8 +56,8 @@ export function ReceiptDetailsDialog({ receipt, onSaved, onClose }: ReceiptDetai
 
   return (
     <Dialog open title={text.title} onClose={onClose} size="small">
-      <form onSubmit={(event) => void save(event)} className="grid gap-5" noValidate>
-        <p>{text.lead}</p>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5" noValidate>
+        <p>{lead}</p>
         <TextField
           label={text.name}
           autoComplete="name"

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { paramsIn } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { refundedTax } from '#rules/payments/billing.ts';
+import { seatPrice } from '#rules/payments/group.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { offsetText } from '#rules/site-time.ts';
 import type { Api } from '#contract/api.ts';
@@ -11,7 +12,7 @@ import { buttonStyles } from '#web/parts/button-styles.ts';
 import { Button, LinkButton } from '#web/parts/button.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
-import { ApiError } from '#web/platform/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { pageLanguage } from '#web/platform/page-language.ts';
 import { useLocation } from '#web/platform/router.tsx';
@@ -71,6 +72,9 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 print:max-w-none">
       <ReceiptSheet receipt={receipt} />
+      {receipt.changedAt !== null && (
+        <p className="text-quiet print:hidden">{text.details.changed(formatDate(receipt.changedAt))}</p>
+      )}
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button onPress={() => print()}>{text.print}</Button>
         <a
@@ -90,7 +94,15 @@ function ReceiptBody({ number, uid }: { number: string; uid: string }) {
         </LinkButton>
       </div>
       {isCorrecting && (
-        <ReceiptDetailsDialog receipt={receipt} onSaved={reload} onClose={() => setCorrecting(false)} />
+        <ReceiptDetailsDialog
+          addressee={receipt.buyer}
+          lead={text.details.lead}
+          save={(body) =>
+            call('PUT /api/receipts/{number}/details', { params: { number: receipt.number }, body })
+          }
+          onSaved={reload}
+          onClose={() => setCorrecting(false)}
+        />
       )}
     </div>
   );
@@ -225,7 +237,9 @@ function sinceText({ kind, standing, refundedCents, refundedAt, currency }: Rece
   return text.since[byHand ? 'withdrawnByHand' : standing]?.(moneyText(refundedCents, currency), day) ?? null;
 }
 
-function useOf({ isGift, seats }: { isGift: boolean; seats: number | null }): string {
+function useOf(receipt: Receipt): string {
+  const { isGift, seats, currency } = receipt;
   if (isGift) return messages.gift.receipt;
-  return seats === null ? text.once : messages.group.receipt(seats);
+  if (seats === null) return text.once;
+  return messages.group.receipt(seats, moneyText(seatPrice({ ...receipt, seats }), currency));
 }

@@ -205,6 +205,7 @@ export const stripeFindings: FindingTexts<
   | 'stripe-key'
   | 'stripe-test-mode'
   | 'stripe-slow'
+  | 'stripe-tax-off'
   | 'webhook-missing'
   | 'webhook-disabled'
   | 'webhook-events'
@@ -234,6 +235,11 @@ export const stripeFindings: FindingTexts<
   'stripe-slow': ({ seconds }) => ({
     wrong: `Stripe took ${seconds} seconds to respond.`,
     help: 'If it stays this slow, check the network connection of this machine. Customers would wait just as long.',
+  }),
+  'stripe-tax-off': () => ({
+    wrong:
+      'The site is set to charge tax, but Stripe Tax is not active at Stripe, so customers pay without tax.',
+    help: 'Activate it under "Tax" in the Stripe dashboard, or switch tax off in the studio under Prices. A restricted key also needs the permission "Tax Settings: Read".',
   }),
   'webhook-missing': ({ url }) => ({
     wrong: 'Stripe has no webhook for this site, so the site learns about payments late.',

@@ -1,10 +1,13 @@
 /** Texts of the evidence about a disputed payment, which the customer's bank reads. */
+import { evidenceAtMost } from '#rules/payments/dispute.ts';
 import type { LearnerEventState } from '#rules/learners/timeline.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import type {
   EvidenceAgreement,
   EvidenceFacts,
   EvidenceGift,
+  EvidenceGroup,
+  EvidenceHolder,
   EvidenceLesson,
   EvidenceMail,
   EvidenceOfUse,
@@ -33,12 +36,14 @@ export const texts = {
     recipientSignIns: 'Sign-ins to the recipient’s account',
     recipientLessons: 'Lessons the recipient opened and watched',
     recipientMails: 'Emails to the recipient',
+    seats: 'The learners who hold the seats',
     texts: 'The terms and policies that were agreed to',
   },
   none: {
     agreement: 'The site has no record of an agreement.',
     signIns: 'The site has no record of sign-ins to this account.',
     lessons: 'No lessons were opened.',
+    seats: 'No seats are taken.',
     mails: 'The site has no record of emails. These records are deleted after 30 days.',
   },
   times: (zone: string) => `All times are in the time zone ${zone}.`,
@@ -55,7 +60,7 @@ export function disputeRows({ dispute }: EvidenceFacts): [label: string, value: 
 }
 
 export function purchaseRows(facts: EvidenceFacts): [string, string][] {
-  const { purchase, site, siteUrl, seller, gift } = facts;
+  const { purchase, site, siteUrl, seller, gift, group } = facts;
   const { currency } = purchase;
   const refunded: [string, string][] =
     purchase.refundedCents > 0 ? [['Refunded', moneyText(purchase.refundedCents, currency)]] : [];
@@ -64,10 +69,14 @@ export function purchaseRows(facts: EvidenceFacts): [string, string][] {
     ['Purchased at', `${site}, ${siteUrl}`],
     ['Item', `${itemTexts[purchase.item]}: an online video course, one-time payment for lifetime access`],
     ...(gift ? [giftRow(gift)] : []),
+    ...(group ? [['Seats', seatsText(group)] satisfies [string, string]] : []),
     ['Amount', moneyText(purchase.amountCents, currency)],
     ...refunded,
     ['Paid', timeText(purchase.paidAt)],
-    [gift ? 'Gift code provided' : 'Access provided', timeText(purchase.recordedAt)],
+    [
+      gift ? 'Gift code provided' : group ? 'Seats provided' : 'Access provided',
+      timeText(purchase.recordedAt),
+    ],
     ['Receipt', purchase.receipt ?? 'none'],
     ['Stripe payment', purchase.reference],
   ];
@@ -78,6 +87,42 @@ function giftRow({ recipient }: EvidenceGift): [string, string] {
     ? `its code was redeemed on ${timeText(recipient.redeemedAt)}`
     : 'its code has not been redeemed';
   return ['Gift', `Bought for someone else: ${state}`];
+}
+
+function seatsText({ bought, taken, reserved, firstAt, lastAt }: EvidenceGroup): string {
+  const span =
+    firstAt === null || lastAt === null
+      ? ''
+      : firstAt === lastAt
+        ? ` on ${timeText(firstAt)}`
+        : ` from ${timeText(firstAt)} to ${timeText(lastAt)}`;
+  return [
+    `${bought} bought for a group of people`,
+    `${taken} taken${span}`,
+    reserved > 0 && `${reserved} given to people who have not joined yet`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+export function holderTitle({ name, email }: EvidenceHolder): string {
+  return [name, email ?? 'Deleted account'].filter(Boolean).join(', ');
+}
+
+export function holderText({ joinedAt, activeAt, opened, watched }: EvidenceHolder): string {
+  return [
+    `took the seat ${timeText(joinedAt)}`,
+    activeAt !== null && `last active ${timeText(activeAt)}`,
+    opened === 0 ? 'opened no lessons' : `opened ${opened} ${opened === 1 ? 'lesson' : 'lessons'}`,
+    watched > 0 && `watched ${watched} ${watched === 1 ? 'video' : 'videos'} (at least 90% played)`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Says how many learners are not listed; null when all are. */
+export function otherHoldersText({ taken }: EvidenceGroup, listed: number): string | null {
+  return taken > listed ? `And ${taken - listed} more learners.` : null;
 }
 
 export function recipientRows(recipient: NonNullable<EvidenceGift['recipient']>): [string, string][] {
@@ -162,14 +207,17 @@ export function mailText({ kind, state }: EvidenceMail): string {
 
 /** Returns the texts that Stripe requires besides the PDF. */
 export function evidenceTexts(facts: EvidenceFacts) {
-  const { purchase, site, siteUrl, gift } = facts;
+  const { purchase, site, siteUrl, gift, group } = facts;
   const how = gift
     ? 'One payment gives a gift code at once. The person who redeems it gets lifetime access.'
-    : 'One payment gives immediate, lifetime access.';
+    : group
+      ? `One payment gives ${group.bought} seats at once. Each person who takes one gets lifetime access.`
+      : 'One payment gives immediate, lifetime access.';
+  const log = gift ? giftLog(gift, facts) : group ? groupLog(group, facts) : useLog(facts);
   return {
     productDescription: `${itemTexts[purchase.item]} of ${site} (${siteUrl}): an online video course. ${how}`,
     serviceDate: dayText(purchase.recordedAt),
-    activityLog: [texts.times(siteTimeZone()), ...(gift ? giftLog(gift, facts) : useLog(facts))].join('\n'),
+    activityLog: [texts.times(siteTimeZone()), ...log].join('\n'),
   };
 }
 
@@ -183,6 +231,17 @@ function giftLog({ recipient }: EvidenceGift, customer: EvidenceOfUse): string[]
       ]
     : ['The gift’s code has not been redeemed.'];
   return [...used, 'The customer’s account:', ...useLog(customer)];
+}
+
+function groupLog(group: EvidenceGroup, customer: EvidenceOfUse): string[] {
+  const holders = group.holders.slice(0, evidenceAtMost.seatsInText);
+  return [
+    `Seats: ${seatsText(group)}.`,
+    ...holders.map((holder) => `${holderTitle(holder)}: ${holderText(holder)}`),
+    ...[otherHoldersText(group, holders.length) ?? []].flat(),
+    'The customer’s account:',
+    ...useLog(customer),
+  ];
 }
 
 function useLog({ signIns, lessons }: EvidenceOfUse): string[] {

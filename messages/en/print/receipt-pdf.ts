@@ -24,7 +24,7 @@ export const receiptTexts = {
   item: 'Online video course',
   once: 'One payment for lifetime access',
   gift: 'A gift for someone else',
-  group: 'Seats for a team',
+  group: (seats: number, each: string) => `${seats} seats for a team, ${each} each`,
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Coupon ${code}`,
   sale: 'Sale discount',

@@ -48,6 +48,10 @@ export const studioAccess = {
     counts: (taken: number, reserved: number, free: number) =>
       `${taken} taken, ${reserved} reserved, ${free} available`,
     ended: 'The payment was refunded or disputed, so the seats no longer give access.',
+    uncertain: (since: string) =>
+      `This group was restored from a backup of ${since}. Changes to its seats after that time are missing, including seats that you removed. The buyer sees what to check.`,
+    checked: 'Mark as checked',
+    notSaved: 'That wasn’t saved. Please try again.',
     removed: (bought: number, left: number) => `${bought} bought, ${left} left`,
     seat: (seat: number) => `Seat ${seat}`,
     states: { free: 'Available', reserved: 'Reserved', taken: 'Taken' },
@@ -74,6 +78,11 @@ export const studioAccess = {
       redeemed: 'Gift, redeemed by someone else',
       ended: 'Gift, no longer valid',
     },
+  },
+  billing: {
+    open: 'Billing details',
+    of: (number: string) => `Billing details of receipt ${number}`,
+    lead: 'These details are printed on the receipt. Its number, date and country stay the same. The customer sees that you corrected it.',
   },
   payments: {
     title: 'Payments',

@@ -36,6 +36,7 @@ const tellings: Readonly<Record<string, Telling>> = {
   'gift-bought': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
   'group-bought': (plan, payment, seats) =>
     planOf(plan) && payment && `${planOf(plan)}, ${seats} seats, payment ${payment}`,
+  'seats-checked': (plan, payment) => planOf(plan) && payment && `${planOf(plan)}, payment ${payment}`,
   'seat-taken': seatOf,
   'seat-taken-back': seatOf,
   'seat-removed': seatOf,
@@ -46,6 +47,7 @@ const tellings: Readonly<Record<string, Telling>> = {
     planOf(plan) &&
     `${planOf(plan)}${wordOf(why, { 'time-is-up': ', expired', 'replaced-by': ', replaced by a newer one' }) ?? ''}`,
   'receipt-corrected': (number) => number && `Receipt ${number}`,
+  'receipt-changed': (number) => number && `Receipt ${number}`,
   'billing-set': (mode) =>
     wordOf(mode, {
       off: 'No billing details, no tax',

@@ -86,6 +86,10 @@ export const studio = {
         : `${count} lessons have problems with their videos. See what to do.`,
     tooSmall: (items: string) =>
       `Stripe rejected payments in the last 7 days because the amount was too small: ${items}. Raise the price, or change the sale or coupon.`,
+    taxPaused:
+      'Stripe Tax is off at Stripe, so customers currently pay without tax. Activate it in the Stripe dashboard, or choose a setting without tax under Prices.',
+    groupsToCheck:
+      'The seats of these customers’ groups may be wrong because a backup was restored. The customers see what to check. You can ask them, or mark the seats as checked on their pages:',
     campaignsHeld: (count: number) =>
       count === 1
         ? 'A campaign was not sent as planned. Check it and send it again.'

@@ -25,7 +25,7 @@ export const receiptTexts = {
   item: 'Kursus video online',
   once: 'Satu kali bayar untuk akses seumur hidup',
   gift: 'Hadiah untuk orang lain',
-  group: 'Kursi untuk tim',
+  group: (seats: number, each: string) => `${seats} kursi untuk tim, ${each} per kursi`,
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Potongan promo',

@@ -25,7 +25,7 @@ export const receiptTexts = {
   item: 'Kursus video dalam talian',
   once: 'Sekali bayar untuk akses seumur hidup',
   gift: 'Hadiah untuk orang lain',
-  group: 'Tempat untuk pasukan',
+  group: (seats: number, each: string) => `${seats} tempat untuk pasukan, ${each} setiap satu`,
   /** The line of a coupon; its code may be ''. */
   discount: (code: string) => `Kupon ${code}`,
   sale: 'Diskaun promosi',

@@ -24,7 +24,7 @@ type Sheet = {
   entry: (title: string, text: string) => void;
 };
 
-/** `lessons` is null for the customer of a gift. */
+/** `lessons` is null for the customer of a gift or a group. */
 type UseTitles = { agreement: string; signIns: string; lessons: string | null; mails: string };
 
 export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
@@ -71,8 +71,14 @@ export function drawEvidence(facts: EvidenceFacts): Promise<Buffer> {
       none.mails,
     );
   };
-  const { gift } = facts;
-  writeUse(facts, { ...sections, lessons: gift ? null : sections.lessons });
+  const { gift, group } = facts;
+  writeUse(facts, { ...sections, lessons: gift || group ? null : sections.lessons });
+  if (group) {
+    sheet.heading(sections.seats);
+    for (const holder of group.holders) sheet.entry(words.holderTitle(holder), words.holderText(holder));
+    const others = group.taken === 0 ? none.seats : words.otherHoldersText(group, group.holders.length);
+    if (others !== null) sheet.line(others, label);
+  }
   if (gift?.recipient) {
     rows(sections.recipient, words.recipientRows(gift.recipient));
     writeUse(gift.recipient, {

@@ -1,5 +1,6 @@
 /** Draws a receipt as a PDF of one A4 page. */
 import { refundedTax } from '#rules/payments/billing.ts';
+import { seatPrice } from '#rules/payments/group.ts';
 import { moneyText } from '#rules/payments/money.ts';
 import { countryName } from '#messages/country.ts';
 import { messagesFor } from '#messages/messages-for.ts';
@@ -88,8 +89,10 @@ function drawSum({ doc, write, words }: Page, receipt: ReceiptSheet, top: number
   const { taxCents, isTaxAdded } = receipt;
   const listCents = receipt.amountCents - (isTaxAdded ? taxCents : 0) + receipt.discountCents;
   const item = `${texts.item}: ${itemTexts[receipt.item]}`;
-  row(receipt.seats === null ? item : `${item} × ${receipt.seats}`, money(listCents), top + 26, strong);
-  const use = receipt.isGift ? texts.gift : receipt.seats === null ? texts.once : texts.group;
+  const { seats } = receipt;
+  row(seats === null ? item : `${item} × ${seats}`, money(listCents), top + 26, strong);
+  const ofGroup = seats === null ? texts.once : texts.group(seats, money(seatPrice({ ...receipt, seats })));
+  const use = receipt.isGift ? texts.gift : ofGroup;
   write(use, { x: left, y: top + 43, width }, small);
   let y = top + 60;
   if (receipt.discountCents > 0) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pauseRestoredCampaigns } from '#server/campaigns/pause-restored.ts';
 import { type LedgerConsistency, readLedgerConsistency } from '#server/payments/ledger-consistency.ts';
 import { doubtRestoredGifts } from '#server/payments/noted-redemptions.ts';
+import { doubtRestoredGroups } from '#server/payments/restored-groups.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { describeDatabase, migrate, openDatabase } from '#server/platform/db/database.ts';
 import {
@@ -29,6 +30,8 @@ type RestoreOrder = {
    */
   files: 'restore' | 'verify' | 'leave';
   onProgress?: (progress: RestoreProgress) => void;
+  /** The time of the restore; without it, as in a drill, no payment counts as made between the backup and the restore. */
+  now?: number;
 };
 
 type RestoreProgress = { step: 'verify' | 'files' | 'rows'; count: number };
@@ -64,6 +67,7 @@ export async function restoreBackup(place: RestorePlace, order: RestoreOrder): P
     await migrate(db);
     await pauseRestoredCampaigns(db);
     await doubtRestoredGifts(db);
+    await doubtRestoredGroups(db, { since: manifest.madeAt, now: order.now ?? manifest.madeAt });
     return { manifest, rows, files, ledger: await readLedgerConsistency(db, { now: manifest.madeAt }) };
   } finally {
     await db.destroy();

@@ -1,6 +1,7 @@
 /** The doctor's checks of other services: Stripe, Google and transcription. */
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { moneyText } from '#rules/payments/money.ts';
+import { chargesTax } from '#server/payments/billing.ts';
 import { listLivePrices, listPrices } from '#server/payments/price-store.ts';
 import { comparePrices } from '#server/payments/prices.ts';
 import { isForbidden, isWrongKey } from '#server/payments/stripe/errors.ts';
@@ -23,7 +24,12 @@ export async function checkStripe(ctx: DoctorContext): Promise<DoctorFinding[]> 
   const isUsable = ![...reply, ...webhooks].some(
     ({ code }) => code === 'stripe-away' || code === 'stripe-key',
   );
-  return [...reply, ...webhooks, ...mode, ...(isUsable ? await checkPrices(ctx) : [])];
+  return [
+    ...reply,
+    ...webhooks,
+    ...mode,
+    ...(isUsable ? [...(await checkTax(ctx)), ...(await checkPrices(ctx))] : []),
+  ];
 }
 
 async function checkReply({ config, now, probe }: DoctorContext): Promise<DoctorFinding[]> {
@@ -76,6 +82,11 @@ function findingsOf(url: string, own: WebhookEndpoint[], needed: readonly string
     (type) => !enabled.some(({ events }) => events === 'all' || events.includes(type)),
   );
   return missing.length > 0 ? [{ code: 'webhook-events', url, missing: missing.join(', ') }] : [];
+}
+
+async function checkTax(ctx: DoctorContext): Promise<DoctorFinding[]> {
+  if (!(await chargesTax(ctx).catch(() => false))) return [];
+  return (await ctx.stripe.isTaxReady().catch(() => false)) ? [] : [{ code: 'stripe-tax-off' }];
 }
 
 async function checkPrices(ctx: DoctorContext): Promise<DoctorFinding[]> {

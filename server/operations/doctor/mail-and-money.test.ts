@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { setBillingMode } from '#server/payments/billing-store.ts';
 import { connectToReplies } from '#tests/stripe-replies.ts';
 import { stripeEnvironment } from '#tests/test-context.ts';
 import { type DnsRecords, startDns } from '#tests/doctor/test-dns.ts';
@@ -150,6 +151,17 @@ test('finds a missing, disabled or incomplete webhook', async () => {
     url,
     missing: 'charge.dispute.closed',
   });
+});
+
+test('finds that Stripe Tax is off although the site charges tax', async () => {
+  const site = await createPatient();
+  const off = await connectToReplies({ '/v1/tax/settings': { object: 'tax.settings', status: 'pending' } });
+  const isTaxReady = () => off.isTaxReady();
+  const find = async () => site.find({ tools: { stripe: { ...site.stripe, isTaxReady } } });
+  expect(await find()).toEqual([]);
+  await setBillingMode(site.db, { mode: 'tax-added' });
+  expect(await find()).toEqual([{ code: 'stripe-tax-off' }]);
+  expect(await site.find()).toEqual([]);
 });
 
 test('finds prices that are missing, archived or different at Stripe', async () => {

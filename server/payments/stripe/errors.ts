@@ -61,6 +61,11 @@ export function isTooSmall(error: unknown): boolean {
   return error instanceof StripeFailure && error.code === 'amount_too_small';
 }
 
+/** Returns true when Stripe rejects a checkout because Stripe Tax is off. */
+export function isTaxInactive(error: unknown): boolean {
+  return error instanceof StripeFailure && error.code === 'stripe_tax_inactive';
+}
+
 /** Returns true when Stripe does not know the key. */
 export function isWrongKey(error: unknown): boolean {
   return error instanceof StripeFailure && error.cause instanceof Stripe.errors.StripeAuthenticationError;

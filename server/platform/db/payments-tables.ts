@@ -166,6 +166,8 @@ type GroupsTable = {
   /** The code of the join link, with which anyone takes a free seat; null while the link is off. */
   codeHash: string | null;
   encryptedCode: string | null;
+  /** The time of the restored backup, since which the seats may be wrong, until someone has checked them; null otherwise. */
+  uncertainSince: number | null;
 };
 
 /**
@@ -336,10 +338,17 @@ type BillingDetailsTable = {
   taxId: string;
   /** The time of the customer's one correction; null before. */
   correctedAt: number | null;
+  /** The time of the instructor's last correction. */
+  changedAt: number | null;
 };
 
 /** One row, with the id `site`; without it, the mode is `off`. */
-type BillingSettingsTable = { id: Fixed<string>; mode: BillingMode };
+type BillingSettingsTable = {
+  id: Fixed<string>;
+  mode: BillingMode;
+  /** The time when Stripe rejected a checkout because Stripe Tax is off; null while it is on. */
+  taxRejectedAt: number | null;
+};
 
 /** The last receipt number of each year. */
 type ReceiptYearsTable = { year: Fixed<number>; last: number };

@@ -11,6 +11,7 @@ const shownGroup = {
   state: 'open',
   paidAt: 1_795_000_000_000,
   bought: 30,
+  uncertainSince: 1_795_050_000_000,
   joinLink: { isOn: true, code: '7Q2MX-00000-11111-ABCDE' },
   seats: [
     {

@@ -48,6 +48,7 @@ export const receiptViews: View[] = [
           taxId: 'C20880050010',
         },
         canCorrect: true,
+        changedAt: Date.UTC(2026, 10, 22),
         reference: 'pi_3QxYzAbCdEf1234567890',
       });
       await page.goto(`${site.url}/receipts/${number}`);

@@ -65,6 +65,7 @@ const payment = {
   seats: null,
   taxCents: 0,
   billing: [],
+  addressee: { name: '', company: '', address: '', taxId: '' },
   amountCents: 6800,
   currency: 'MYR',
   refundedCents: 800,

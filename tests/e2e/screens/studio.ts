@@ -38,6 +38,8 @@ export const studioViews: View[] = [
         brokenLessons: 2,
         webhooksOff: 1,
         campaignsHeld: 1,
+        isTaxPaused: true,
+        groupsToCheck: [{ uid: 'buyer', email: 'a.person.of.some.length@mail.example-company.com.my' }],
         sequencesPaused: 1,
         tooSmall: [{ item: 'ultra', currency: 'MYR', amountCents: 250 }],
         disputes: { count: 2, nextDueAt: Date.now() + 3 * 86_400_000 + 60_000 },

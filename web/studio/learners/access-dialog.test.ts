@@ -13,6 +13,7 @@ const payment: AccessPayment = {
   refundedCents: 0,
   taxCents: 0,
   billing: [],
+  addressee: { name: '', company: '', address: '', taxId: '' },
   standing: 'paid',
   paidAt: 1,
   receipt: null,

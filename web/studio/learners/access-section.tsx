@@ -11,6 +11,7 @@ import { Link } from '#web/parts/link.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
 import { useApi } from '#web/platform/use-api.ts';
+import { BillingButton } from './billing-button.tsx';
 import { GroupButton } from './group-dialog.tsx';
 import { type Access, type AccessGrant, type AccessPayment, lastingGrant } from './access-dialog.tsx';
 import { EndDialog, GiveDialog } from './grant-dialogs.tsx';
@@ -79,6 +80,8 @@ function AccessBody({ uid, access, onChange }: AccessBodyProps) {
       {access.redeemed.length > 0 && <RedeemedList redeemed={access.redeemed} />}
       <PaymentList
         payments={payments}
+        canBill={!isDeleted}
+        onChange={onChange}
         onRefund={(payment) => setOpened({ dialog: 'refund', payment })}
         onWithdraw={(payment) => setOpened({ dialog: 'withdraw', payment })}
       />
@@ -195,12 +198,15 @@ function RedeemedList({ redeemed }: Pick<Access, 'redeemed'>) {
 
 type PaymentListProps = {
   payments: readonly AccessPayment[];
+  /** False for a deleted account, whose details are deleted. */
+  canBill: boolean;
+  onChange: () => Promise<void>;
   onRefund: (payment: AccessPayment) => void;
   onWithdraw: (payment: AccessPayment) => void;
 };
 
 /** All payments, newest first, with the actions for each. */
-function PaymentList({ payments, onRefund, onWithdraw }: PaymentListProps) {
+function PaymentList({ payments, onRefund, onWithdraw, ...shared }: PaymentListProps) {
   return (
     <div>
       <h3 className="font-text font-semibold tracking-normal">{text.payments.title}</h3>
@@ -209,6 +215,7 @@ function PaymentList({ payments, onRefund, onWithdraw }: PaymentListProps) {
         {payments.map((payment) => (
           <PaymentRow
             key={payment.id}
+            {...shared}
             payment={payment}
             onRefund={() => onRefund(payment)}
             onWithdraw={() => onWithdraw(payment)}
@@ -219,9 +226,13 @@ function PaymentList({ payments, onRefund, onWithdraw }: PaymentListProps) {
   );
 }
 
-type PaymentRowProps = { payment: AccessPayment; onRefund: () => void; onWithdraw: () => void };
+type PaymentRowProps = Pick<PaymentListProps, 'canBill' | 'onChange'> & {
+  payment: AccessPayment;
+  onRefund: () => void;
+  onWithdraw: () => void;
+};
 
-function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
+function PaymentRow({ payment, canBill, onChange, onRefund, onWithdraw }: PaymentRowProps) {
   const { item, kind, amountCents, currency, refundedCents, standing, paidAt } = payment;
   const name = text.items[item];
   const amount = moneyText(amountCents, currency);
@@ -257,6 +268,9 @@ function PaymentRow({ payment, onRefund, onWithdraw }: PaymentRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {payment.seats !== null && <GroupButton id={payment.id} />}
+        {canBill && payment.receipt !== null && standing !== 'withdrawn' && (
+          <BillingButton payment={payment} number={payment.receipt} onChange={onChange} />
+        )}
         {canRefund && (
           <QuietButton onPress={onRefund} aria-label={text.ofPayment(text.refund, name, amount)}>
             {text.refund}

@@ -5,6 +5,7 @@ import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
 import { TextField } from '#web/parts/field.tsx';
 import { Skeleton } from '#web/parts/loading.tsx';
+import { formatDateTime } from '#web/platform/format.ts';
 import { call } from '#web/platform/call.ts';
 import { useApi } from '#web/platform/use-api.ts';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
@@ -51,12 +52,33 @@ type Change = { seat: number; isRemoved: boolean };
 
 function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void> }) {
   const [change, setChange] = useState<Change | null>(null);
+  const [failed, setFailed] = useState('');
+  const confirmSeats = async () => {
+    setFailed('');
+    try {
+      await call('PUT /api/studio/groups/{id}/checked', { params: { id: group.id } });
+      await onChange();
+    } catch {
+      setFailed(text.notSaved);
+    }
+  };
   const count = (wanted: Group['seats'][number]['state']) =>
     group.seats.filter(({ state }) => state === wanted).length;
   return (
     <div className="grid gap-4">
       <p className="text-quiet">{text.counts(count('taken'), count('reserved'), count('free'))}</p>
       {group.seats.length < group.bought && <p>{text.removed(group.bought, group.seats.length)}</p>}
+      {group.uncertainSince !== null && (
+        <div className="grid justify-items-start gap-3 rounded-card bg-amber-soft p-4 text-amber-ink">
+          <p>{text.uncertain(formatDateTime(group.uncertainSince))}</p>
+          <p role="alert" className="font-medium empty:hidden">
+            {failed}
+          </p>
+          <Button kind="quiet" shines={false} onPress={confirmSeats}>
+            {text.checked}
+          </Button>
+        </div>
+      )}
       {group.state === 'ended' && <p className="text-warning">{text.ended}</p>}
       <ul className="grid grid-cols-1">
         {group.seats.map(({ seat, state, invited, holder }) => {

@@ -143,6 +143,7 @@ function paymentOf(item: ItemName, currency: string): AccessPayment {
     refundedCents: 0,
     taxCents: 0,
     billing: [],
+    addressee: { name: '', company: '', address: '', taxId: '' },
     standing: 'paid',
     kind: 'transfer',
   } satisfies Partial<AccessPayment>;

@@ -128,6 +128,11 @@ function BillingSection() {
     <StudioSection title={billingText.title} lead={billingText.lead}>
       {isFailed && <SectionFailed text={billingText.failed} again={billingText.again} onRetry={reload} />}
       {!data && !isFailed && <Skeleton className="h-40 w-full" />}
+      {data?.taxRejectedAt != null && (
+        <p className="rounded-card bg-amber-soft px-5 py-4 text-amber-ink">
+          {billingText.paused(formatDateTime(data.taxRejectedAt))}
+        </p>
+      )}
       {data && (
         <ChoiceField
           legend={billingText.title}

@@ -1,4 +1,5 @@
 import { ChevronRight, CircleAlert } from 'lucide-react';
+import { pathTo } from '#rules/page-names.ts';
 import { pages } from '#rules/pages.ts';
 import { timeLeft } from '#rules/payments/dispute.ts';
 import { moneyText } from '#rules/payments/money.ts';
@@ -70,6 +71,46 @@ export function TooSmallNotice({ amounts }: { amounts: Today['tooSmall'] }) {
       <span className="grow">{messages.studio.today.tooSmall(items.join('; '))}</span>
       <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
     </Link>
+  );
+}
+
+/** Warns that payments have no tax, because Stripe Tax is off. */
+export function TaxNotice({ isPaused }: { isPaused: boolean }) {
+  if (!isPaused) return null;
+  return (
+    <Link
+      to={pages.studioPrices}
+      className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low transition-shadow hover:shadow-high"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="grow">{messages.studio.today.taxPaused}</span>
+      <ChevronRight aria-hidden="true" className="mt-0.5 shrink-0" />
+    </Link>
+  );
+}
+
+/** Lists the customers whose groups a restored backup may show wrongly. */
+export function GroupsNotice({ buyers }: { buyers: Today['groupsToCheck'] }) {
+  if (buyers.length === 0) return null;
+  return (
+    <div className="flex items-start gap-3 rounded-card bg-amber-soft px-5 py-4 text-amber-ink shadow-low">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="grid min-w-0 grow gap-1">
+        <p>{messages.studio.today.groupsToCheck}</p>
+        <ul className="flex flex-wrap gap-x-4">
+          {buyers.map(({ uid, email }) => (
+            <li key={uid} className="min-w-0">
+              <Link
+                to={pathTo(pages.studioLearner, { uid })}
+                className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline underline-offset-4"
+              >
+                {email}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 

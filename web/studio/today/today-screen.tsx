@@ -17,7 +17,9 @@ import {
   CampaignsNotice,
   ClaimsDue,
   DisputesNotice,
+  GroupsNotice,
   SequencesNotice,
+  TaxNotice,
   TooSmallNotice,
   WebhooksNotice,
 } from './today-notices.tsx';
@@ -65,6 +67,8 @@ function Tasks() {
       {backup?.failed && <BackupNotice backup={backup} />}
       {today.data && <BrokenLessonsNotice count={today.data.brokenLessons} />}
       {today.data && <TooSmallNotice amounts={today.data.tooSmall} />}
+      {today.data && <TaxNotice isPaused={today.data.isTaxPaused} />}
+      {today.data && <GroupsNotice buyers={today.data.groupsToCheck} />}
       {today.data && <CampaignsNotice count={today.data.campaignsHeld} />}
       {today.data && <SequencesNotice count={today.data.sequencesPaused} />}
       {today.data && <WebhooksNotice count={today.data.webhooksOff} />}
@@ -116,6 +120,8 @@ function summaryOf(role: Role, counts: TaskCounts, today: Today | null): Summary
     !today ||
     (!today.backup.failed &&
       today.disputes.count + today.brokenLessons + today.tooSmall.length === 0 &&
+      !today.isTaxPaused &&
+      today.groupsToCheck.length === 0 &&
       today.campaignsHeld + today.sequencesPaused + today.webhooksOff === 0);
   if (!isSiteWell || found.some((count) => Number(count) > 0)) return 'some-wait';
   return found.includes('unknown') ? 'unchecked' : 'all-well';

@@ -69,6 +69,8 @@ export const studioPrices = {
   billing: {
     title: 'Billing details and tax',
     lead: 'What customers enter on Stripe’s payment page, and what appears on their receipts.',
+    paused: (since: string) =>
+      `Stripe Tax has been off at Stripe since ${since}, so customers currently pay without tax. Activate it in the Stripe dashboard, and tax is charged again within minutes. Or choose a setting without tax.`,
     modes: {
       off: 'No billing details',
       details: 'Billing details',

@@ -19,7 +19,8 @@ export const studioReferrals = {
     choices: { on: 'On', off: 'Off' },
     percentOff: 'Friend’s discount in percent',
     rewardPercent: 'Customer’s reward in percent',
-    rewardHint: 'Of what the friend pays. You pay it out yourself, for example by bank transfer.',
+    rewardHint:
+      'Of what the friend pays, without tax. You pay it out yourself, for example by bank transfer.',
     waitDays: 'Days until a reward is due',
     waitHint: 'Make it at least as long as your refund period.',
     note: 'New terms apply to payments from now on. Existing rewards keep theirs.',

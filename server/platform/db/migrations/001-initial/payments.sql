@@ -134,7 +134,8 @@ create table "groups" (
   "plan" text not null,
   "seats" integer not null,
   "codeHash" text unique,
-  "encryptedCode" text
+  "encryptedCode" text,
+  "uncertainSince" bigint
 );
 
 create table "gifts" (
@@ -273,13 +274,15 @@ create table "billingDetails" (
   "address" text not null,
   "country" text not null,
   "taxId" text not null,
-  "correctedAt" bigint
+  "correctedAt" bigint,
+  "changedAt" bigint
 );
 create index "billingDetailsOfUser" on "billingDetails" ("uid");
 
 create table "billingSettings" (
   "id" text primary key,
-  "mode" text not null
+  "mode" text not null,
+  "taxRejectedAt" bigint
 );
 
 create table "receiptYears" (
