@@ -14,10 +14,16 @@ export type Holding = {
   plan: 'premium' | 'ultra';
   isUpgrade: boolean;
   isDisputed: boolean;
+  /** Paid with the customer's usual card. */
+  isCard?: boolean;
+  /** Of a seat. */
+  group?: Group;
 };
 
 export type Customer = {
   email: string;
+  /** The number of their card. */
+  card: string;
   browser: Browser;
   chance: Chance;
   country: 'Malaysia' | 'Others';
@@ -60,6 +66,42 @@ export type Gift = {
   start?: () => void;
 };
 
+/** The seats of one payment, as the customers know them. */
+export type Group = {
+  sessionId: string;
+  plan: 'premium' | 'ultra';
+  buyer: Customer;
+  /** Whether its money was taken back, or will be. */
+  ends: boolean;
+  /** Whether money is just being given back; a second refund would fail at Stripe. */
+  isRefunding: boolean;
+  /** How many seats the instructor has removed. */
+  removed: number;
+};
+
+/** A code for a seat that a buyer has passed on. */
+export type SeatOffer = {
+  group: Group;
+  code: string;
+  /** The invited address; null for a link. */
+  to: string | null;
+  /** How many learners still try it, and how many of them at the same moment. */
+  left: number;
+  atOnce: number;
+  waiting: (() => void)[];
+};
+
+/** A learner who took a seat, by the site's reply. */
+export type HeldSeat = {
+  group: Group;
+  holder: Customer;
+  /** It is just being taken back. Until then its learner takes no other seat of the group. */
+  isLeaving?: boolean;
+};
+
+/** A learner's referral link. */
+export type ReferralLink = { code: string; owner: Customer };
+
 export type Simulation = {
   siteUrl: string;
   sandboxUrl: string;
@@ -81,7 +123,19 @@ export type Simulation = {
   redemptions: Redemption[];
   /** The customers who got Premium for free. */
   freePremiums: Set<string>;
+  /** The addresses of all customers. */
+  emails: string[];
+  groups: Group[];
+  offers: SeatOffer[];
+  seats: HeldSeat[];
+  links: ReferralLink[];
+  friends: Friend[];
+  /** What the site accepted although it must not. */
+  wrongAnswers: string[];
 };
+
+/** The account of a person who paid through a link. */
+export type Friend = { customer: Customer; link: ReferralLink; holding: Holding };
 
 /** A customer's wait for a payment or refund to take effect. */
 export type Wait = {
@@ -141,11 +195,15 @@ export async function planShown({ browser }: Customer): Promise<Plan> {
 
 /** The plan that the customer expects; the oracle does not use it. */
 export function planHeld({ holdings }: Customer): Plan {
-  const standing = holdings.filter(({ isDisputed }) => !isDisputed);
+  const standing = holdings.filter(({ isDisputed, group }) => !isDisputed && group?.ends !== true);
   const outright = standing.filter(({ isUpgrade }) => !isUpgrade);
   if (outright.some(({ plan }) => plan === 'ultra')) return 'ultra';
   if (outright.length === 0) return 'free';
   return standing.length > outright.length ? 'ultra' : 'premium';
+}
+
+export function drop(customer: Customer, holding: Holding): void {
+  customer.holdings = customer.holdings.filter((other) => other !== holding);
 }
 
 /** Polls less and less often until the plan is as expected. @returns false after the timeout */

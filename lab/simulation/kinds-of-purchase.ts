@@ -1,7 +1,9 @@
 /** The kinds of purchase. A further kind is an entry here, and a judgement of Stripe's books in `verdict.ts`. */
 import type { Customer, Simulation } from './customer.ts';
 import { buyGift, redeemGift } from './gifts.ts';
+import { buyGroup, joinGroup } from './groups.ts';
 import { visitShop } from './purchase.ts';
+import { referFriend } from './referrals.ts';
 
 type Visit = (customer: Customer, simulation: Simulation, shown: 'free' | 'premium') => Promise<unknown>;
 
@@ -10,6 +12,9 @@ const kinds = {
   'for oneself': { weight: 78, visit: visitShop },
   'a gift': { weight: 12, visit: buyGift },
   'redeems a gift': { weight: 10, visit: redeemGift },
+  'a group': { weight: 7, visit: buyGroup },
+  'takes a seat': { weight: 14, visit: joinGroup },
+  'refers a friend': { weight: 14, visit: referFriend },
 } as const satisfies Record<string, { weight: number; visit: Visit }>;
 
 export const visitByKind: Visit = async (customer, simulation, shown) => {
