@@ -237,7 +237,7 @@ async function removeSeat(simulation: Simulation, group: Group, instructor: Cust
   const seat = (await readGroup(buyer, sessionId))?.seats.at(-1);
   if (!seat) return;
   const path = `/api/studio/groups/${sessionId}/seats/${seat.seat}/release`;
-  const body = { why: 'By the simulation', isRemoved: true };
+  const body = { why: 'By the simulation', isRemoved: true, takenAt: seat.takenAt };
   const click = () => instructor.browser.ask('POST', path, body);
   const answers = await Promise.all(buyer.chance.happens(0.3) ? [click(), click()] : [click()]);
   for (const { status } of answers) simulation.tally.count(`seats removed: ${status}`);

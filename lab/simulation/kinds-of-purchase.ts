@@ -9,12 +9,12 @@ type Visit = (customer: Customer, simulation: Simulation, shown: 'free' | 'premi
 
 /** A visit resolves with false when there was nothing to do. */
 const kinds = {
-  'for oneself': { weight: 78, visit: visitShop },
+  'for oneself': { weight: 70, visit: visitShop },
   'a gift': { weight: 12, visit: buyGift },
   'redeems a gift': { weight: 10, visit: redeemGift },
-  'a group': { weight: 7, visit: buyGroup },
-  'takes a seat': { weight: 14, visit: joinGroup },
-  'refers a friend': { weight: 14, visit: referFriend },
+  'a group': { weight: 10, visit: buyGroup },
+  'takes a seat': { weight: 24, visit: joinGroup },
+  'refers a friend': { weight: 24, visit: referFriend },
 } as const satisfies Record<string, { weight: number; visit: Visit }>;
 
 export const visitByKind: Visit = async (customer, simulation, shown) => {

@@ -93,6 +93,7 @@ export const group = {
       'group-ended': 'These seats are no longer valid, because the payment was refunded or disputed.',
       'too-few-seats': 'There aren’t enough free seats. Nobody was invited.',
       'already-joined': 'One of these people has joined already. Nobody was invited.',
+      'changed-elsewhere': 'Someone else has this seat now. Please check the list.',
       'emails-used':
         'One of these people was emailed five times already. Copy the link and send it yourself.',
       'too-often':
