@@ -72,6 +72,7 @@ async function bringFriend(customer: Customer, simulation: Simulation, link: Ref
   const { chance } = customer;
   const { tally, friends } = simulation;
   const friend = await openAccount({ customer, simulation });
+  friend.isDoneByHand = true;
   const [own, ...others] = customer.holdings;
   // The site knows a card only from payments that it has recorded.
   const isKnownCard = own?.isCard === true && others.length === 0;
