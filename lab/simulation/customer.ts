@@ -128,6 +128,8 @@ export type Simulation = {
   groups: Group[];
   offers: SeatOffer[];
   seats: HeldSeat[];
+  /** The codes that were emailed. */
+  invitations: { to: string; code: string }[];
   links: ReferralLink[];
   friends: Friend[];
   /** What the site accepted although it must not. */

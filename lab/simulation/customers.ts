@@ -76,6 +76,7 @@ export async function createSimulation(
     groups: [],
     offers: [],
     seats: [],
+    invitations: [],
     links: [],
     friends: [],
     wrongAnswers: [],

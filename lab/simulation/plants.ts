@@ -48,7 +48,8 @@ export const plants: readonly Plant[] = [
         to: "    .where('seat', '=', seat)\n    .returning('checkoutSessionId')",
       },
     ],
-    finds: /has the holders/,
+    // The learner who had it is taken back, or missing at the end.
+    finds: /is not shown on it|has the holders/,
   },
   {
     name: 'leave a learner the seat that was taken back',

@@ -88,7 +88,7 @@ export async function reachVerdict(
     ),
     paidBesideFree: await findPaidBesideFree(simulation, snapshot.paid),
     wrongGifts: findSharedGifts(simulation),
-    wrongGroups: [],
+    wrongGroups: await findMissingInvitations(simulation),
     wrongRewards: findWrongBalances({ paid: allPaid, links, payouts }, balances),
     wrongAnswers: simulation.wrongAnswers,
     doubles: expected.doubles.length,
@@ -196,6 +196,17 @@ async function findUnflagged({ doubles }: ExpectedOwnership, instructor: Browser
   return doubles
     .filter((same) => same.filter((sessionId) => flagged.has(sessionId)).length < same.length - 1)
     .map((same) => same.join(' and '));
+}
+
+/** Finds codes that were not emailed to the invited address. */
+async function findMissingInvitations({ sandboxUrl, invitations }: Simulation): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { to, code } of invitations) {
+    const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to)}`;
+    const { text } = await send({ method: 'GET', url });
+    if (!text.includes(`/join#${code}`)) missing.push(`${to} was invited without an email`);
+  }
+  return missing;
 }
 
 /** An email that was sent again after a crash has the same Message-ID and counts once. */
