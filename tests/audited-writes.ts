@@ -75,7 +75,7 @@ export const writesOfMoney = {
     async run({ ctx, learner }, call) {
       const id = await buyGroup(ctx, learner, 2);
       await learner.ask(`POST /api/groups/${id}/seat-links`);
-      return call({ id, seat: '1' }, { why, isRemoved: false });
+      return call({ id, seat: '1' }, { why, isRemoved: false, takenAt: null });
     },
   },
   'PUT /api/studio/groups/{id}/checked': {

@@ -40,8 +40,11 @@ export async function invite(buyer: TestBrowser, id: string, to: readonly string
   return buyer.ask(`POST /api/groups/${id}/invitations` as 'POST /api/groups/{id}/invitations', body);
 }
 
-export async function reclaim(buyer: TestBrowser, id: string, seat: number) {
+/** Takes a seat back, from the learner who is on the screen now unless `takenAt` says otherwise. */
+export async function reclaim(buyer: TestBrowser, id: string, seat: number, takenAt?: number | null) {
+  const shown = (await groupOf(buyer, id)).seats?.find((one) => one.seat === seat)?.takenAt ?? null;
   return buyer.ask(
     `POST /api/groups/${id}/seats/${seat}/release` as 'POST /api/groups/{id}/seats/{seat}/release',
+    { takenAt: takenAt === undefined ? shown : takenAt },
   );
 }

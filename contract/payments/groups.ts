@@ -4,6 +4,8 @@ import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.
 
 const plan = z.enum(['premium', 'ultra']);
 const inGroup = z.strictObject({ id });
+/** The time on the screen at which the seat was taken; null for a reserved one. */
+const takenAt = time.nullable();
 const ofSeat = z.strictObject({ id, seat: z.coerce.number<string>().int().min(1) });
 
 const summary = {
@@ -112,14 +114,18 @@ export const putJoinLink = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Takes a seat back: its learner loses the access immediately, and the seat is free again. */
+/**
+ * Takes a seat back: its learner loses the access immediately, and the seat is free again. A second click changes nothing,
+ * also when someone else has taken the seat since.
+ */
 export const createSeatRelease = endpoint({
   method: 'post',
   path: '/api/groups/{id}/seats/{seat}/release',
   access: 'signed-in',
-  request: { params: ofSeat },
+  request: { params: ofSeat, body: body(z.strictObject({ takenAt })) },
   responses: { 201: reply('Free', done) },
-  errors: ['not-found'],
+  // `aborted`, reason `changed-elsewhere`: someone else has the seat now.
+  errors: ['not-found', 'aborted'],
 });
 
 /** Records that the seats of my group are right after a restored backup. */
@@ -161,8 +167,9 @@ export const createStudioSeatRelease = endpoint({
   audit: 'seat-taken-back',
   request: {
     params: ofSeat,
-    body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean() })),
+    body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean(), takenAt })),
   },
   responses: { 201: reply('Taken back', done) },
-  errors: ['not-found'],
+  // `aborted`, reason `changed-elsewhere`: someone else has the seat now.
+  errors: ['not-found', 'aborted'],
 });

@@ -2,6 +2,7 @@
 import { apiKeyMutants } from './api-key-mutants.ts';
 import { billingMutants } from './billing-mutants.ts';
 import { giftMutants } from './gift-mutants.ts';
+import { groupMutants } from './group-mutants.ts';
 import {
   attachmentMutants,
   edgeMutants,
@@ -254,6 +255,7 @@ export const mutants: readonly Mutant[] = [
   ...grantMutants,
   ...billingMutants,
   ...giftMutants,
+  ...groupMutants,
   ...webhookMutants,
   ...legalMutants,
   ...mailMutants,

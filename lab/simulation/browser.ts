@@ -71,7 +71,12 @@ function ask({ method, url, headers = {}, body, timeoutMs = longestSilenceMs }: 
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-export type Answer = { status: number; body: Record<string, unknown> };
+export type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  /** An earlier try got no answer, and may have been carried out. */
+  isRetried: boolean;
+};
 
 export type Browser = {
   /** Retries while the server fails. @throws {Error} after five minutes */
@@ -115,10 +120,10 @@ export function openBrowser(
   return {
     async ask(method, path, body) {
       const giveUpAt = Date.now() + longestMs;
-      for (;;) {
+      for (let isRetried = false; ; isRetried = true) {
         try {
           const { status, text } = await once(method, path, body);
-          if (status < 500) return { status, body: JSON.parse(text) as Answer['body'] };
+          if (status < 500) return { status, body: JSON.parse(text) as Answer['body'], isRetried };
           tally.count(`answers ${status} from the site, tried again`);
         } catch (error) {
           if (Date.now() > giveUpAt) throw error;

@@ -16,6 +16,9 @@ export const coupons = {
   ONCE: { percentOff: 10, amountsOff: {}, maxUses: null, isOncePerLearner: true },
 } as const satisfies Record<string, Terms>;
 
+/** The discount of referral links. */
+const ofLinks: Terms = { percentOff: 10, amountsOff: {}, maxUses: null, isOncePerLearner: true };
+
 export type CouponCode = keyof typeof coupons;
 
 /** Gives Premium for free, to this many learners. */
@@ -87,10 +90,11 @@ type Discounted = {
 };
 
 /** Finds payments with another amount than their coupon says, and coupons that were used more often than allowed. */
-export function findWrongDiscounts(paid: readonly Discounted[]): string[] {
+export function findWrongDiscounts(paid: readonly Discounted[], links: readonly string[] = []): string[] {
   const wrong = paid
     .filter(
-      ({ code, currency, listCents, amountCents }) => amountCents !== charged(code, currency, listCents),
+      ({ code, currency, listCents, amountCents }) =>
+        amountCents !== charged(code, currency, listCents, links),
     )
     .map(({ id, code, amountCents }) => `${id} paid ${amountCents} with ${code}`);
   const byCode = Map.groupBy(paid, ({ code }) => code);
@@ -105,8 +109,14 @@ export function findWrongDiscounts(paid: readonly Discounted[]): string[] {
   return [...wrong, ...overused];
 }
 
-function charged(code: string, currency: string, listCents: number): number | undefined {
-  const terms: Terms | undefined = Object.hasOwn(coupons, code) ? coupons[code as CouponCode] : undefined;
+function charged(
+  code: string,
+  currency: string,
+  listCents: number,
+  links: readonly string[],
+): number | undefined {
+  const known: Terms | undefined = Object.hasOwn(coupons, code) ? coupons[code as CouponCode] : undefined;
+  const terms = links.includes(code) ? ofLinks : known;
   if (!terms) return undefined;
   // All list prices of the simulation are divisible by 10, so that no percentage is rounded.
   if (terms.percentOff !== null) return listCents - (listCents * terms.percentOff) / 100;

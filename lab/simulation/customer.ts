@@ -14,10 +14,16 @@ export type Holding = {
   plan: 'premium' | 'ultra';
   isUpgrade: boolean;
   isDisputed: boolean;
+  /** Paid with the customer's usual card. */
+  isCard?: boolean;
+  /** Of a seat. */
+  group?: Group;
 };
 
 export type Customer = {
   email: string;
+  /** The number of their card. */
+  card: string;
   browser: Browser;
   chance: Chance;
   country: 'Malaysia' | 'Others';
@@ -60,6 +66,42 @@ export type Gift = {
   start?: () => void;
 };
 
+/** The seats of one payment, as the customers know them. */
+export type Group = {
+  sessionId: string;
+  plan: 'premium' | 'ultra';
+  buyer: Customer;
+  /** Whether its money was taken back, or will be. */
+  ends: boolean;
+  /** Whether money is just being given back; a second refund would fail at Stripe. */
+  isRefunding: boolean;
+  /** How many seats the instructor has removed. */
+  removed: number;
+};
+
+/** A code for a seat that a buyer has passed on. */
+export type SeatOffer = {
+  group: Group;
+  code: string;
+  /** The invited address; null for a link. */
+  to: string | null;
+  /** How many learners still try it, and how many of them at the same moment. */
+  left: number;
+  atOnce: number;
+  waiting: (() => void)[];
+};
+
+/** A learner who took a seat, by the site's reply. */
+export type HeldSeat = {
+  group: Group;
+  holder: Customer;
+  /** It is just being taken back. Until then its learner takes no other seat of the group. */
+  isLeaving?: boolean;
+};
+
+/** A learner's referral link. */
+export type ReferralLink = { code: string; owner: Customer };
+
 export type Simulation = {
   siteUrl: string;
   sandboxUrl: string;
@@ -81,7 +123,21 @@ export type Simulation = {
   redemptions: Redemption[];
   /** The customers who got Premium for free. */
   freePremiums: Set<string>;
+  /** The addresses of all customers. */
+  emails: string[];
+  groups: Group[];
+  offers: SeatOffer[];
+  seats: HeldSeat[];
+  /** The codes that were emailed. */
+  invitations: { to: string; code: string }[];
+  links: ReferralLink[];
+  friends: Friend[];
+  /** What the site accepted although it must not. */
+  wrongAnswers: string[];
 };
+
+/** The account of a person who paid through a link. */
+export type Friend = { customer: Customer; link: ReferralLink; holding: Holding };
 
 /** A customer's wait for a payment or refund to take effect. */
 export type Wait = {
@@ -98,8 +154,7 @@ export async function signIn(customer: Customer, simulation: Simulation): Promis
   const { browser, email, chance } = customer;
   const before = (await tokensFor(customer, simulation)).length;
   for (let mails = before + 1; mails <= before + 4; mails++) {
-    const asked = await browser.ask('POST', '/api/sign-in-links', { email });
-    if (asked.status !== 202) throw new Error(`Asking for a link answered ${asked.status}`);
+    await askForLink(customer, simulation);
     const token = await tokenFor(customer, simulation, mails);
     const here = await browser.ask('POST', '/api/sessions', { token });
     // Another browser than the requesting one, as after a lost reply, has to send the address.
@@ -117,8 +172,22 @@ export async function signIn(customer: Customer, simulation: Simulation): Promis
   throw new Error(`${email} could not sign in`);
 }
 
+/** Hundreds of customers share a block of addresses, which the site lets ask for 300 links a minute. */
+async function askForLink({ browser, email, chance }: Customer, { tally }: Simulation): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { status } = await browser.ask('POST', '/api/sign-in-links', { email });
+    if (status === 202) return;
+    if (status !== 429 || tries === 20) throw new Error(`Asking for a link answered ${status}`);
+    tally.count('told to wait before another sign-in link');
+    await chance.pause(15_000);
+  }
+}
+
+/** Not the patience of the run, since a busy computer may need minutes for an email. */
+const longestMailMs = 5 * 60_000;
+
 async function tokenFor(customer: Customer, simulation: Simulation, mails: number): Promise<string> {
-  const giveUpAt = Date.now() + simulation.timeoutMs;
+  const giveUpAt = Date.now() + longestMailMs;
   while (Date.now() < giveUpAt) {
     const [newest, ...older] = await tokensFor(customer, simulation);
     if (newest && older.length + 1 >= mails) return newest;
@@ -141,11 +210,15 @@ export async function planShown({ browser }: Customer): Promise<Plan> {
 
 /** The plan that the customer expects; the oracle does not use it. */
 export function planHeld({ holdings }: Customer): Plan {
-  const standing = holdings.filter(({ isDisputed }) => !isDisputed);
+  const standing = holdings.filter(({ isDisputed, group }) => !isDisputed && group?.ends !== true);
   const outright = standing.filter(({ isUpgrade }) => !isUpgrade);
   if (outright.some(({ plan }) => plan === 'ultra')) return 'ultra';
   if (outright.length === 0) return 'free';
   return standing.length > outright.length ? 'ultra' : 'premium';
+}
+
+export function drop(customer: Customer, holding: Holding): void {
+  customer.holdings = customer.holdings.filter((other) => other !== holding);
 }
 
 /** Polls less and less often until the plan is as expected. @returns false after the timeout */

@@ -7,6 +7,7 @@ import { chanceOf } from './chance.ts';
 import type { Clock } from './clock.ts';
 import { type Customer, planHeld, planShown, type Simulation, waitForPlan } from './customer.ts';
 import { openLocalStripe } from './local-stripe.ts';
+import { usualCard } from './purchase.ts';
 import { visitByKind } from './kinds-of-purchase.ts';
 import { giveUpPlan, refundInPart } from './refunds-and-disputes.ts';
 
@@ -23,6 +24,8 @@ export type SimulationOptions = {
   outageDays: readonly number[];
   /** The URL of an empty PostgreSQL database; by default the site uses SQLite. */
   databaseUrl?: string | undefined;
+  /** How long to wait for what is due; by default as long as the product promises. */
+  patienceMs?: number;
 };
 
 /** The product promises consistency within 5 minutes, even without any webhook. */
@@ -47,7 +50,7 @@ export function environmentOf(options: SimulationOptions, clock: Clock): Record<
 export async function createSimulation(
   site: Site,
   clock: Clock,
-  { seed, lateMs }: Pick<SimulationOptions, 'seed' | 'lateMs'>,
+  { seed, lateMs, patienceMs = timeoutMs }: Pick<SimulationOptions, 'seed' | 'lateMs' | 'patienceMs'>,
 ): Promise<Simulation> {
   const secretKey = parseEnv(readFileSync('.env.example', 'utf8'))['STRIPE_SECRET_KEY'] ?? '';
   const { url: siteUrl, sandboxUrl } = site;
@@ -62,13 +65,21 @@ export async function createSimulation(
     clock,
     waits: [],
     tally: openTally(),
-    timeoutMs,
+    timeoutMs: patienceMs,
     hasCoupons: false,
     sales: new Map(),
     races: [],
     gifts: [],
     redemptions: [],
     freePremiums: new Set(),
+    emails: [],
+    groups: [],
+    offers: [],
+    seats: [],
+    invitations: [],
+    links: [],
+    friends: [],
+    wrongAnswers: [],
   };
 }
 
@@ -99,6 +110,7 @@ export function createCustomer(
   const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return {
     email,
+    card: usualCard,
     browser: openBrowser({ siteUrl, network, chance, tally }),
     chance,
     country: chance.happens(0.5) ? 'Malaysia' : 'Others',
@@ -134,11 +146,11 @@ export async function runCustomer(customer: Customer, simulation: Simulation, wa
 async function inBetween(customer: Customer, simulation: Simulation): Promise<void> {
   const standing = customer.holdings.filter(({ isDisputed }) => !isDisputed);
   const [first] = standing;
-  if (first && customer.chance.happens(0.05)) await refundInPart(customer, simulation, first);
+  if (first && !first.group && customer.chance.happens(0.05)) await refundInPart(customer, simulation, first);
   const isPremiumAlone = standing.length === 1 && first?.plan === 'premium';
   if (isPremiumAlone && customer.chance.happens(0.65)) return;
   if (customer.holdings.length > 0) await giveUpPlan(customer, simulation);
   // Most check for the payment before they buy again; the others are faster than its webhook.
-  const held = planHeld(customer);
-  if (customer.chance.happens(0.8)) await waitForPlan(customer, simulation, (plan) => plan === held);
+  if (customer.chance.happens(0.8))
+    await waitForPlan(customer, simulation, (plan) => plan === planHeld(customer));
 }

@@ -9,6 +9,9 @@
  * 200`: learners sign in, buy, watch, claim and sign out while all of that fails. It ends with 1 when an acknowledged
  * write is lost, duplicated, or open to the wrong user. `npm run simulate -- --kills 1000` kills without other faults, and
  * says how many writes were lost and doubled.
+ *
+ * `npm run simulate -- --plant seat` plants the faults of `plants.ts` whose names contain the word, each in a copy of the
+ * project, and ends with 1 when the oracle misses one.
  */
 import { parseArgs } from 'node:util';
 import { reportOf, reportOfFaults } from './report.ts';
@@ -17,6 +20,7 @@ import { isFaultless, simulate } from './simulate.ts';
 import type { SimulationOptions } from './customers.ts';
 import { buildWebIfChanged } from '#scripts/build.ts';
 import { faultNames } from './faults/faults.ts';
+import { findPlants } from './plants.ts';
 import { type FaultOptions, findingsIn, simulateFaults } from './faults/simulate-faults.ts';
 
 const { values } = parseArgs({
@@ -32,6 +36,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '0' },
     minutes: { type: 'string', default: '1' },
     learners: { type: 'string', default: '8' },
+    patience: { type: 'string', default: '300' },
+    plant: { type: 'string' },
   },
 });
 const { database } = values;
@@ -49,6 +55,7 @@ async function buy(): Promise<boolean> {
     lateMs: 20_000,
     reconcileSeconds: 15,
     outageDays: values.outages.split(',').filter(Boolean).map(Number),
+    patienceMs: Number(values.patience) * 1_000,
     databaseUrl: postgresql?.url ?? process.env['DATABASE_URL'],
   };
   try {
@@ -82,7 +89,9 @@ console.log(`seed ${seed}`);
 await buildWebIfChanged();
 try {
   const { faults = values.kills === '0' ? undefined : '' } = values;
-  const isGood = faults === undefined ? await buy() : await sufferFaults(faults);
+  const { plant } = values;
+  const run = () => (faults === undefined ? buy() : sufferFaults(faults));
+  const isGood = plant === undefined ? await run() : findPlants(plant, seed);
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   console.error(error);

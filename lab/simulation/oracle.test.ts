@@ -84,3 +84,18 @@ test('the oracle does not report a gift beside a payment for oneself as double',
   const paid = [ultra, { ...ultra, id: 'cs_gift', isGift: true }];
   expect(expectedOwnership({ paid, events: new Map() }).doubles).toEqual([]);
 });
+
+test('the oracle counts a seat for each learner who holds one, at the price of one seat', () => {
+  const group = { ...ultra, id: 'cs_group', amountCents: 15_600, seats: 2 };
+  const redemptions = ['b', 'c'].map((name) => ({ sessionId: 'cs_group', email: `${name}@example.com` }));
+  const { plans, doubles } = expectedOwnership({ paid: [group, ultra], events: new Map() }, { redemptions });
+  expect(Object.fromEntries(plans)).toEqual({
+    'a@example.com': 'ultra',
+    'b@example.com': 'ultra',
+    'c@example.com': 'ultra',
+  });
+  expect(doubles).toEqual([]);
+  const refunded = { ...group, refundedCents: 15_600 };
+  const after = expectedOwnership({ paid: [refunded], events: new Map() }, { redemptions });
+  expect(after.plans.get('b@example.com')).toBe('free');
+});

@@ -15,6 +15,12 @@ export type PaidSession = {
   coupon?: string;
   /** The buyer paid for someone else. */
   isGift?: boolean;
+  /** The seats of a group; omitted for any other purchase. */
+  seats?: number;
+  /** Stripe's fingerprint of the card; omitted for other methods. */
+  card?: string;
+  /** When it was paid, in milliseconds since 1970. */
+  paidAt?: number;
   /** When Stripe created the session, in milliseconds since 1970. */
   createdAt: number;
   refundedCents: number;
@@ -24,7 +30,14 @@ export type PaidSession = {
 
 export type StripeSnapshot = { paid: PaidSession[]; events: Map<string, number> };
 
-type Charge = { id: string; amount: number; amount_refunded: number; paid: boolean };
+type Charge = {
+  id: string;
+  amount: number;
+  amount_refunded: number;
+  paid: boolean;
+  created: number;
+  payment_method_details: { card?: { fingerprint: string } };
+};
 
 type Session = {
   id: string;
@@ -36,6 +49,7 @@ type Session = {
   amount_subtotal: number;
   created: number;
   discounts: { coupon: string }[] | null;
+  line_items: { data: { quantity: number }[] };
   metadata: Record<string, string>;
   payment_intent: { id: string; latest_charge: Charge | null } | null;
 };
@@ -61,7 +75,8 @@ export async function readStripeSnapshot(stripe: LocalStripe): Promise<StripeSna
 
 async function readSessions(stripe: LocalStripe, disputes: Map<string, string>): Promise<PaidSession[]> {
   const paid: PaidSession[] = [];
-  const path = '/checkout/sessions?expand[]=data.payment_intent.latest_charge&';
+  const expanded = ['data.payment_intent.latest_charge', 'data.line_items'];
+  const path = `/checkout/sessions?${expanded.map((name) => `expand[]=${name}&`).join('')}`;
   for await (const item of stripe.listAll(path)) {
     const session = item as Session;
     const { id, payment_intent: intent } = session;
@@ -75,12 +90,24 @@ async function readSessions(stripe: LocalStripe, disputes: Map<string, string>):
       amountCents: session.amount_total,
       ...discountOf(session),
       isGift: session.metadata['gift'] === 'yes',
+      ...seatsOf(session),
+      ...cardOf(charge),
+      paidAt: charge.created * 1000,
       createdAt: session.created * 1000,
       refundedCents: charge.amount_refunded,
       dispute: disputes.get(charge.id) ?? null,
     });
   }
   return paid;
+}
+
+function seatsOf({ line_items: { data } }: Session): { seats?: number } {
+  const seats = data.reduce((sum, { quantity }) => sum + quantity, 0);
+  return seats > 1 ? { seats } : {};
+}
+
+function cardOf({ payment_method_details: { card } }: Charge): { card?: string } {
+  return card ? { card: card.fingerprint } : {};
 }
 
 /** Stripe's coupon is named after the code or the sale, the currency and the amount. */
@@ -114,7 +141,7 @@ export type ExpectedOwnership = {
 /**
  * Computes what each customer must own from Stripe's records and the audit log, without the product's rules and tables.
  * `byHand` has the manual changes by address; `now` is the time of the programs. A gift counts for the learner who redeemed
- * it, who is in `redemptions`.
+ * it, and a seat for the one who holds it; both are in `redemptions`.
  */
 export function expectedOwnership(
   snapshot: StripeSnapshot,
@@ -132,11 +159,14 @@ export function expectedOwnership(
     ...[...byHand].flatMap(([email, own]) => recordedOf(email, own)),
   ];
   const byEmail = Map.groupBy(paid, ({ email }) => email);
-  const own = paid.filter(({ isGift }) => !isGift);
-  const redeemed = paid.flatMap((gift) => {
-    const learner = gift.isGift && redemptions.find(({ sessionId }) => sessionId === gift.id);
-    return learner ? [{ ...gift, email: learner.email }] : [];
-  });
+  const isForOthers = ({ isGift, seats }: Payment) => isGift === true || seats !== undefined;
+  const own = paid.filter((payment) => !isForOthers(payment));
+  const bySession = Map.groupBy(redemptions, ({ sessionId }) => sessionId);
+  const redeemed = paid
+    .filter(isForOthers)
+    .flatMap((payment) =>
+      (bySession.get(payment.id) ?? []).map(({ email }) => ({ ...payment, ...priceOfOne(payment), email })),
+    );
   const byLearner = Map.groupBy([...own, ...redeemed], ({ email }) => email);
   const emails = new Set([...byEmail.keys(), ...byLearner.keys(), ...byHand.keys()]);
   const byThing = Map.groupBy(own.filter(stands), (session) => `${session.email} ${goodOf(session)}`);
@@ -156,6 +186,20 @@ export function expectedOwnership(
 
 /** A payment at Stripe, or a recorded one that names its item. */
 export type Payment = Omit<PaidSession, 'uid' | 'createdAt'> & { good?: Good };
+
+/** Returns the amounts for one seat of a group, and those of any other purchase as they are. */
+export function priceOfOne({
+  amountCents,
+  listCents = amountCents,
+  refundedCents,
+  seats = 1,
+}: Pick<Payment, 'amountCents' | 'listCents' | 'refundedCents' | 'seats'>) {
+  return {
+    amountCents: amountCents / seats,
+    listCents: listCents / seats,
+    refundedCents: refundedCents / seats,
+  };
+}
 
 function recordedOf(email: string, { payments }: ByHand): Payment[] {
   return payments.map((payment) => ({ ...payment, email, currency: 'myr', dispute: null }));

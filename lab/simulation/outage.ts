@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnSite } from '#tests/e2e/site.ts';
 import type { Chance } from './chance.ts';
-import { type Customer, type Holding, planShown, type Simulation } from './customer.ts';
+import { type Customer, drop, type Holding, planShown, type Simulation } from './customer.ts';
+import { holdingOf } from './groups.ts';
 import { type Checkout, openCheckout, submit } from './purchase.ts';
-import { drop, openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
+import { openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
 import { sideBySide } from './side-by-side.ts';
 
 type Killer = {
@@ -109,7 +110,15 @@ async function plan(customer: Customer, simulation: Simulation, days: number, ag
       on(0, () => payAway(customer, simulation, checkout, (work) => on(later, work)));
     }
   }
-  for (const holding of customer.holdings.filter(({ isDisputed }) => !isDisputed)) {
+  for (const group of simulation.groups.filter(({ buyer, ends }) => buyer === customer && !ends)) {
+    if (!chance.happens(0.3)) continue;
+    const first = dayFrom(0);
+    const second = dayFrom(first);
+    const end = chance.pick({ part: 2, whole: 2, failed: 2, lost: 1 });
+    group.ends = end === 'whole' || end === 'lost';
+    on(first, () => turn(customer, simulation, holdingOf(group), end, (work) => on(second, work)));
+  }
+  for (const holding of customer.holdings.filter(({ isDisputed, group }) => !isDisputed && !group)) {
     if (!chance.happens(0.4)) continue;
     const first = dayFrom(0);
     const second = dayFrom(first);

@@ -12,20 +12,21 @@ import {
 
 export type PaidPlan = Exclude<Plan, 'free'>;
 /** The purpose of a checkout. */
-export type Item = 'own' | 'upgrade' | 'gift';
+export type Item = 'own' | 'upgrade' | 'gift' | 'group';
 export type Checkout = {
   sessionId: string;
   plan: PaidPlan;
   isUpgrade: boolean;
-  isGift: boolean;
+  isForOthers: boolean;
   isInRinggit: boolean;
 };
 
 const card = (number: string) => ({ method: 'card', number, expiry: '12 / 40', cvc: '123' });
-const goodCard = card('4242424242424242');
+export const usualCard = '4242424242424242';
 
 /** Payment methods by weight; only buyers in ringgit have the last four. */
 const waysAnywhere = { card: 82, 'declined first': 10, 'card disputed by its owner': 4 };
+const lastingWays = { card: 82, 'declined first': 10 };
 const waysInMalaysia = { 'FPX at once': 20, 'FPX later': 14, 'FPX later, refused': 5, 'e-wallet': 12 };
 
 /** The attempts that may come before the payment. */
@@ -80,16 +81,18 @@ export async function openCheckout(
   simulation: Simulation,
   plan: PaidPlan,
   item: Item,
+  { seats, coupon }: { seats?: number; coupon?: string } = {},
 ): Promise<Checkout | undefined> {
   const isInRinggit = customer.country === 'Malaysia';
-  const { status, body } = await askForCheckout(customer, simulation, {
-    plan,
-    ...(item === 'gift' && { isGift: true as const }),
-  });
+  const order = { plan, ...(item === 'gift' && { isGift: true as const }), ...(seats && { seats }) };
+  const { status, body } = coupon
+    ? await customer.browser.ask('POST', '/api/checkouts', { ...order, coupon })
+    : await askForCheckout(customer, simulation, order);
   if (status === 201) {
     simulation.tally.count('checkouts answered with a session');
     const sessionId = String(body['sessionId']);
-    return { sessionId, plan, isUpgrade: item === 'upgrade', isGift: item === 'gift', isInRinggit };
+    const isForOthers = item === 'gift' || item === 'group';
+    return { sessionId, plan, isUpgrade: item === 'upgrade', isForOthers, isInRinggit };
   }
   if (status === 429) {
     customer.isToldToWait = true;
@@ -97,7 +100,11 @@ export async function openCheckout(
     return undefined;
   }
   if (status !== 409) throw new Error(`A checkout answered ${status}: ${JSON.stringify(body)}`);
-  simulation.tally.count('checkouts refused, for the plan is owned or on its way');
+  simulation.tally.count(
+    coupon
+      ? `checkouts by a link refused: ${reasonOf(body)}`
+      : 'checkouts refused, for the plan is owned or on its way',
+  );
   return undefined;
 }
 
@@ -105,7 +112,7 @@ export async function openCheckout(
 async function askForCheckout(
   { browser, chance }: Customer,
   { hasCoupons, tally }: Simulation,
-  order: { plan: PaidPlan; isGift?: true },
+  order: { plan: PaidPlan; isGift?: true; seats?: number },
 ): Promise<Answer> {
   if (hasCoupons && chance.happens(0.4)) {
     const coupon = chance.pick<CouponCode>({ PERCENT: 3, FIXED: 3, FEW: 3, ONCE: 2 });
@@ -117,11 +124,15 @@ async function askForCheckout(
   return browser.ask('POST', '/api/checkouts', order);
 }
 
-/** @returns what is held now, also of a gift; undefined when no money moved */
+/**
+ * Pays, and with `isLasting` not with a card whose owner disputes it at once. Returns what is held now, also of a gift;
+ * undefined when no money moved.
+ */
 export async function pay(
   customer: Customer,
   simulation: Simulation,
   checkout: Checkout,
+  { isLasting = false } = {},
 ): Promise<Holding | undefined> {
   const { tally } = simulation;
   const { sessionId } = checkout;
@@ -131,7 +142,10 @@ export async function pay(
     await returnPage(customer, sessionId);
     return undefined;
   }
-  const way = customer.chance.pick({ ...waysAnywhere, ...(checkout.isInRinggit && waysInMalaysia) });
+  const way = customer.chance.pick<Way>({
+    ...(isLasting ? lastingWays : waysAnywhere),
+    ...(checkout.isInRinggit && waysInMalaysia),
+  });
   const answer = await submit(customer, simulation, sessionId, way);
   if (answer === 'closed') {
     tally.count('pages at Stripe that were over');
@@ -145,8 +159,9 @@ export async function pay(
   )
     return undefined;
   customer.bought += 1;
-  const holding = { ...checkout, isDisputed: way === 'card disputed by its owner' };
-  if (!checkout.isGift) customer.holdings.push(holding);
+  const isCard = way === 'card' || way === 'declined first';
+  const holding = { ...checkout, isCard, isDisputed: way === 'card disputed by its owner' };
+  if (!checkout.isForOthers) customer.holdings.push(holding);
   return holding;
 }
 
@@ -154,7 +169,7 @@ export type Way = keyof typeof waysAnywhere | keyof typeof waysInMalaysia;
 
 /** Fills in the page at Stripe. */
 export async function submit(
-  { chance }: Customer,
+  { chance, card: number }: Customer,
   { stripe, tally }: Simulation,
   sessionId: string,
   way: Way,
@@ -166,8 +181,8 @@ export async function submit(
     if (answer === 'closed') return answer;
   }
   const fields: Record<Way, Record<string, string>> = {
-    card: goodCard,
-    'declined first': goodCard,
+    card: card(number),
+    'declined first': card(number),
     'card disputed by its owner': card('4000000000000259'),
     'FPX at once': { method: 'fpx', outcome: 'now' },
     'FPX later': { method: 'fpx', outcome: 'succeeds-later' },
@@ -189,14 +204,13 @@ async function comeBack(customer: Customer, simulation: Simulation, paid: Holdin
     tally.count('closed the tab at Stripe', paid.length);
   }
   // An upgrade alone grants nothing, since its Premium was refunded; the instructor is notified.
-  const held = planHeld(customer);
-  if (standing.length === 0 || held === 'free') return;
+  if (standing.length === 0 || planHeld(customer) === 'free') return;
   const begun = Date.now();
   const sessionIds = standing.map(({ sessionId }) => sessionId);
   const isThere = await waitForPlan(
     customer,
     simulation,
-    (plan) => plan === 'ultra' || plan === held,
+    (plan) => plan === 'ultra' || plan === planHeld(customer),
     sessionIds,
   );
   if (!isThere) tally.count('PAID AND STILL WITHOUT ACCESS WHEN PATIENCE ENDED');

@@ -1,5 +1,6 @@
 /** Refunds and disputes: a payment stays, is refunded in part or in full, or is charged back. */
-import type { Holding, Customer, Simulation } from './customer.ts';
+import { type Customer, drop, type Holding, type Simulation } from './customer.ts';
+import { takeSeatBack } from './seats.ts';
 
 /** Lets a customer buy again without owning a plan. */
 export async function giveUpPlan(customer: Customer, simulation: Simulation): Promise<void> {
@@ -11,15 +12,22 @@ export async function giveUpPlan(customer: Customer, simulation: Simulation): Pr
     return;
   }
   for (const holding of customer.holdings) {
-    if (holding.isDisputed || way === 'dispute') await dispute(customer, simulation, holding);
+    if (holding.group) await giveUpSeat(customer, simulation, holding);
+    else if (holding.isDisputed || way === 'dispute') await dispute(customer, simulation, holding);
     else await refundWhole(customer, simulation, holding);
   }
+}
+
+async function giveUpSeat(customer: Customer, simulation: Simulation, holding: Holding): Promise<void> {
+  const held = simulation.seats.find(({ group, holder }) => group === holding.group && holder === customer);
+  if (held) await takeSeatBack(simulation, held);
+  drop(customer, holding);
 }
 
 /** Ends the last purchases of a customer. */
 export async function settleLastPurchases(customer: Customer, simulation: Simulation): Promise<void> {
   const { chance, holdings } = customer;
-  for (const holding of holdings) {
+  for (const holding of holdings.filter(({ group }) => !group)) {
     if (holding.isDisputed) {
       await judgeDispute(customer, simulation, holding, chance.pick({ open: 1, won: 2, lost: 1 }));
       continue;
@@ -87,8 +95,4 @@ async function judgeDispute(
   await customer.chance.pause(300);
   await simulation.stripe.endDispute(disputeId, outcome);
   simulation.tally.count(`disputes ${outcome}`);
-}
-
-export function drop(customer: Customer, holding: Holding): void {
-  customer.holdings = customer.holdings.filter((other) => other !== holding);
 }

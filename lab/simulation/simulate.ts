@@ -9,7 +9,9 @@ import { buyWithSecondAddress, changeByHand } from './by-hand/changes-by-hand.ts
 import { startClock } from './clock.ts';
 import { claimFreePremium, createCoupons } from './coupons.ts';
 import { raceForFreePlan } from './free-plan-race.ts';
+import { endGroups } from './groups.ts';
 import { outage, startKiller } from './outage.ts';
+import { endReferrals, payRewards, startReferrals } from './referrals.ts';
 import { createSales } from './sale-prices.ts';
 import { settleLastPurchases } from './refunds-and-disputes.ts';
 import { findingsOf, findLate, isClean, reachVerdict, type Verdict } from './verdict.ts';
@@ -72,15 +74,20 @@ export async function simulate(options: SimulationOptions, say: Say): Promise<Ou
     const begun = Date.now();
     await sideBySide(signInsAtOnce, [instructor, ...customers], (customer) => signIn(customer, simulation));
     await createCoupons(instructor);
+    await startReferrals(instructor);
     simulation.hasCoupons = true;
+    simulation.emails = customers.map(({ email }) => email);
     simulation.sales = await createSales(instructor, simulation);
     await runCustomers(run);
     const boughtAt = Date.now();
     await waitUntilQuiet(simulation);
     const webhooks = await readWebhooks(simulation);
     await site.control({ stripe: { fail: 'none' } });
-    const verdict = await untilTrue(boughtAt, say, () =>
-      reachVerdict(simulation, customers, instructor.browser),
+    const verdict = await untilTrue(
+      boughtAt,
+      say,
+      () => reachVerdict(simulation, customers, instructor.browser),
+      options.patienceMs,
     );
     return {
       verdict,
@@ -120,6 +127,8 @@ async function runCustomers(run: Run): Promise<void> {
       await runCustomer(customer, simulation, Math.ceil((customer.wanted * (place + 1)) / times));
       if (customer.chance.happens(0.12))
         await buyWithSecondAddress({ customer, simulation, instructor: run.instructor });
+      if (simulation.links.some(({ owner }) => owner === customer))
+        await payRewards(customer, simulation, run.instructor);
     });
     await goAway(run, days);
   }
@@ -129,6 +138,11 @@ async function runCustomers(run: Run): Promise<void> {
     await claimFreePremium(customer, simulation);
     if (customer.chance.happens(0.3)) await raceForFreePlan(customer, simulation);
     await changeByHand(customer, simulation, run.instructor);
+  });
+  // Only when nobody waits for a seat any more.
+  await whileKilled(run, async (customer) => {
+    await endGroups(customer, simulation, run.instructor);
+    await endReferrals(customer, simulation, run.instructor);
   });
   const bought = customers.reduce((sum, customer) => sum + customer.bought, 0);
   run.say(`${bought} purchases in all`);
@@ -174,11 +188,12 @@ export async function untilTrue(
   boughtAt: number,
   say: Say,
   expectedOwnership: () => Promise<Verdict>,
+  patienceMs = timeoutMs,
 ): Promise<Verdict> {
   for (;;) {
     const verdict = await expectedOwnership();
     const sinceMs = Date.now() - boughtAt;
-    if (isClean(verdict) || sinceMs > timeoutMs) return verdict;
+    if (isClean(verdict) || sinceMs > patienceMs) return verdict;
     const open = findingsOf(verdict).map(([what, cases]) => `${cases.length} ${what}`);
     say(`${Math.round(sinceMs / 1000)} s after the last purchase: ${open.join(', ')}`);
     await sleep(5_000);

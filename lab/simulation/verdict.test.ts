@@ -24,7 +24,14 @@ test.each([
 
 const paid = { id: 'cs_1', email: 'a@example.com', currency: 'usd', amountCents: 5800, refundedCents: 0 };
 const payment = { ...paid, dispute: null };
-const receipt = { kind: 'stripe', currency: 'USD', amountCents: 5800, refundedCents: 0, isGift: false };
+const receipt = {
+  kind: 'stripe',
+  currency: 'USD',
+  amountCents: 5800,
+  refundedCents: 0,
+  isGift: false,
+  seats: null,
+};
 
 test.each([
   ['one receipt', [receipt], 0],

@@ -7,12 +7,15 @@ import {
   expectedOwnership,
   type ExpectedOwnership,
   type Payment,
+  priceOfOne,
   readStripeSnapshot,
   type StripeSnapshot,
 } from './oracle.ts';
 import { findPaidBesideFree } from './free-plan-race.ts';
 import { findSharedGifts, findWrongGifts } from './gifts.ts';
+import { findWrongBalances, findWrongRewards, readBalances } from './referrals.ts';
 import { findWrongSales } from './sale-prices.ts';
+import { findWrongGroups } from './seats.ts';
 import { sideBySide } from './side-by-side.ts';
 
 export type Verdict = {
@@ -28,6 +31,12 @@ export type Verdict = {
   paidBesideFree: string[];
   /** Gifts in another state than their payment's, and gifts that several learners got. */
   wrongGifts: string[];
+  /** Groups with other seats than were paid for, removed and taken. */
+  wrongGroups: string[];
+  /** Rewards that differ from what friends paid and the instructor paid out. */
+  wrongRewards: string[];
+  /** What the site accepted although it must not. */
+  wrongAnswers: string[];
   /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;
   /** Double payments that are not on the instructor's list. */
@@ -38,16 +47,26 @@ const rank: Record<Plan, number> = { free: 0, premium: 1, ultra: 2 };
 
 export async function reachVerdict(
   simulation: Simulation,
-  customers: Customer[],
+  ownCustomers: Customer[],
   instructor: Browser,
 ): Promise<Verdict> {
+  const { links } = simulation;
+  const customers = [...ownCustomers, ...simulation.friends.map(({ customer }) => customer)];
   const snapshot = await readStripeSnapshot(simulation.stripe);
   const byHand = new Map<string, ByHand>();
   await sideBySide(16, customers, async (customer) => {
     byHand.set(customer.email, await readByHand(customer));
   });
   const now = simulation.clock.now();
-  const expected = expectedOwnership(snapshot, { byHand, now, redemptions: simulation.redemptions });
+  const seats = simulation.seats.map(({ group, holder }) => ({
+    sessionId: group.sessionId,
+    email: holder.email,
+  }));
+  const redemptions = [...simulation.redemptions, ...seats];
+  const expected = expectedOwnership(snapshot, { byHand, now, redemptions });
+  const allPaid = [...expected.paid.values()].flat();
+  const payouts = new Map([...byHand].map(([email, one]) => [email, one.payouts]));
+  const balances = links.length > 0 ? await readBalances(instructor) : [];
   const verdict: Verdict = {
     snapshot,
     paidNotEntitled: [],
@@ -60,11 +79,18 @@ export async function reachVerdict(
             ? []
             : [{ ...paid, listCents, code: coupon }],
         ),
+        links.map(({ code }) => code),
       ),
     ),
-    wrongSales: findWrongSales(snapshot.paid, simulation.sales),
+    wrongSales: findWrongSales(
+      snapshot.paid.map((paid) => ({ ...paid, ...priceOfOne(paid) })),
+      simulation.sales,
+    ),
     paidBesideFree: await findPaidBesideFree(simulation, snapshot.paid),
     wrongGifts: findSharedGifts(simulation),
+    wrongGroups: await findMissingInvitations(simulation),
+    wrongRewards: findWrongBalances({ paid: allPaid, links, payouts }, balances),
+    wrongAnswers: simulation.wrongAnswers,
     doubles: expected.doubles.length,
     unflagged: await findUnflagged(expected, instructor),
   };
@@ -89,16 +115,27 @@ export async function reachVerdict(
     const differing = findWrongReceipts(paid, receipts);
     if (differing.length > 0) verdict.wrongReceipts.push(`${email}: ${differing.join(', ')}`);
     verdict.wrongGifts.push(...(await findWrongGifts(customer, simulation, paid)));
+    verdict.wrongGroups.push(...(await findWrongGroups(customer, simulation, paid)));
+    if (!links.some(({ owner }) => owner === customer)) return;
+    const { rewards } = (await customer.browser.ask('GET', '/api/referrals')).body as { rewards: Reward[] };
+    verdict.wrongRewards.push(...findWrongRewards({ email, paid: allPaid, links }, rewards));
   });
   return verdict;
 }
 
-type Receipt = Pick<Payment, 'currency' | 'amountCents' | 'refundedCents' | 'isGift'> & { kind: string };
+type Reward = { currency: string; rewardCents: number };
+
+type Receipt = Pick<Payment, 'currency' | 'amountCents' | 'refundedCents' | 'isGift'> & {
+  kind: string;
+  seats: number | null;
+};
 
 /** Finds payments at Stripe without a receipt of the same amounts, and such receipts without a payment. */
 export function findWrongReceipts(paid: readonly Payment[], receipts: readonly Receipt[]): string[] {
-  const factsOf = ({ currency, amountCents, refundedCents, isGift = false }: Omit<Receipt, 'kind'>) =>
-    `${amountCents} ${currency.toLowerCase()}${isGift ? ' for a gift' : ''}, ${refundedCents} refunded`;
+  const factsOf = (of: Omit<Receipt, 'kind' | 'seats'> & { seats?: number | null }) => {
+    const purpose = of.isGift ? ' for a gift' : of.seats ? ` for ${of.seats} seats` : '';
+    return `${of.amountCents} ${of.currency.toLowerCase()}${purpose}, ${of.refundedCents} refunded`;
+  };
   const left = receipts.filter(({ kind }) => kind === 'stripe').map(factsOf);
   const missing = paid
     .filter(({ good }) => good === undefined)
@@ -133,6 +170,9 @@ export function findingsOf(verdict: Verdict): [what: string, cases: string[]][] 
     ['payments without the price of a sale', verdict.wrongSales],
     ['sessions beside a free plan', verdict.paidBesideFree],
     ['gifts that differ from their payment, or that several got', verdict.wrongGifts],
+    ['groups that differ from their payment and the seats taken', verdict.wrongGroups],
+    ['rewards that differ from what friends paid', verdict.wrongRewards],
+    ['answers that must not be', verdict.wrongAnswers],
     [`of ${verdict.doubles} double payments not flagged for a refund`, verdict.unflagged],
   ];
 }
@@ -156,6 +196,17 @@ async function findUnflagged({ doubles }: ExpectedOwnership, instructor: Browser
   return doubles
     .filter((same) => same.filter((sessionId) => flagged.has(sessionId)).length < same.length - 1)
     .map((same) => same.join(' and '));
+}
+
+/** Finds codes that were not emailed to the invited address. */
+async function findMissingInvitations({ sandboxUrl, invitations }: Simulation): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { to, code } of invitations) {
+    const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to)}`;
+    const { text } = await send({ method: 'GET', url });
+    if (!text.includes(`/join#${code}`)) missing.push(`${to} was invited without an email`);
+  }
+  return missing;
 }
 
 /** An email that was sent again after a crash has the same Message-ID and counts once. */

@@ -100,6 +100,7 @@ export const group = {
       'group-ended': 'These seats are no longer valid, because the payment was refunded or disputed.',
       'too-few-seats': 'There aren’t enough seats available. Nobody was invited.',
       'already-joined': 'One of these people has already joined. Nobody was invited.',
+      'changed-elsewhere': 'Someone else has this seat now. Please check the list.',
       'emails-used':
         'One of these people has already been emailed five times. Copy the link and send it yourself.',
       'too-often':

@@ -100,6 +100,7 @@ export const group = {
       'group-ended': 'Kursi ini tidak berlaku lagi karena pembayarannya dikembalikan atau disengketakan.',
       'too-few-seats': 'Kursi kosong tidak cukup. Tidak ada yang diundang.',
       'already-joined': 'Salah satu dari mereka sudah bergabung. Tidak ada yang diundang.',
+      'changed-elsewhere': 'Kursi ini sekarang dipakai orang lain. Silakan periksa daftarnya.',
       'emails-used':
         'Salah satu dari mereka sudah dikirimi email lima kali. Salin tautannya dan kirim sendiri.',
       'too-often':

@@ -101,6 +101,7 @@ export const group = {
       'group-ended': 'Tempat ini tidak sah lagi kerana bayarannya telah dikembalikan atau dipertikaikan.',
       'too-few-seats': 'Tempat kosong tidak mencukupi. Tiada sesiapa dijemput.',
       'already-joined': 'Seorang daripada mereka sudah menyertai. Tiada sesiapa dijemput.',
+      'changed-elsewhere': 'Tempat ini kini diambil oleh orang lain. Sila semak senarai.',
       'emails-used':
         'Seorang daripada mereka sudah dihantar e-mel lima kali. Salin pautan dan hantar sendiri.',
       'too-often': 'Terlalu banyak jemputan hari ini. Salin dan hantar pautan sendiri, atau cuba lagi esok.',

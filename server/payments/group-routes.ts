@@ -37,7 +37,7 @@ const putJoinLink = handle(endpoints.putJoinLink, async (ctx, c, { user }) => {
 
 const createRelease = handle(endpoints.createSeatRelease, async (ctx, c, { user: { uid } }) => {
   const order = { actor: uid, buyer: uid, why: '', isRemoved: false };
-  await takeSeatBack(ctx, { ...c.req.valid('param'), ...order });
+  await takeSeatBack(ctx, { ...c.req.valid('param'), ...c.req.valid('json'), ...order });
   return c.json({ done: true } as const, 201);
 });
 

@@ -159,6 +159,22 @@ test('a seat that is taken back ends access and link at once, and goes to someon
   expect(mails.filter(({ kind }) => kind === 'seat-ended')).toHaveLength(1);
 });
 
+test('a second click on a seat that someone else has taken since changes nothing', async () => {
+  const { ctx, buyer, team } = await createTeam();
+  const [ann, ben] = team as [Person, Person];
+  const id = await buyGroup(ctx, buyer, 2);
+  const code = await joinCode(buyer, id);
+  await redeem(ann, code);
+  const takenAt = (await groupOf(buyer, id)).seats[0]?.takenAt ?? null;
+  expect((await reclaim(buyer, id, 1, takenAt)).status).toBe(201);
+  ctx.pass({ seconds: 1 });
+  await redeem(ben, code);
+  const again = await reclaim(buyer, id, 1, takenAt);
+  expect(again).toMatchObject({ status: 409, body: { reason: 'changed-elsewhere' } });
+  expect(await seatStates(buyer, id)).toEqual(['p1@example.com', 'free']);
+  expect(await planOf(ben)).toBe('ultra');
+});
+
 test('rejects a learner who already has the plan and keeps the seat free; a seat never lowers a plan', async () => {
   const { ctx, buyer, team } = await createTeam();
   const [ann] = team as [Person];
@@ -213,8 +229,14 @@ test('the instructor sees the seats without codes, takes one back, and removes o
     joinLink: { isOn: true, code: null },
     seats: [{ state: 'taken' }, {}],
   });
-  const release = (seat: number, isRemoved: boolean) =>
-    instructor.ask(`POST /api/studio/groups/${id}/seats/${seat}/release`, { why: 'Refunded', isRemoved });
+  const [seat] = (await read()).seats;
+  const takenAt = seat?.takenAt ?? null;
+  const release = (of: number, isRemoved: boolean) =>
+    instructor.ask(`POST /api/studio/groups/${id}/seats/${of}/release`, {
+      why: 'Refunded',
+      isRemoved,
+      takenAt,
+    });
   expect((await release(1, true)).status).toBe(201);
   expect(await planOf(ann)).toBe('free');
   expect(await read()).toMatchObject({ bought: 2, seats: [{ seat: 2 }] });

@@ -180,6 +180,7 @@ const rejections = {
   'too-few-seats': 'There are not enough available seats.',
   'already-joined': 'One of these people has already joined.',
   'emails-used': 'One of these people has already been emailed five times.',
+  'changed-elsewhere': 'Someone else has this seat now.',
 } as const;
 
 function rejected(reason: keyof typeof rejections): ApiError {
@@ -221,6 +222,8 @@ export async function switchJoinLink(
 type TakenBack = {
   id: string;
   seat: number;
+  /** The time on the screen at which it was taken, since someone else may have it now; null for a reserved one. */
+  takenAt: number | null;
   /** The buyer, or an instructor. */
   actor: string;
   /** The buyer's uid; null for an instructor, who may change any group. */
@@ -232,7 +235,7 @@ type TakenBack = {
 
 /**
  * Takes a seat back: its code ends, and its learner loses the access that it gave, immediately. Progress stays. Again, it
- * changes nothing. @throws {ApiError} not-found
+ * changes nothing. @throws {ApiError} not-found; aborted with the reason `changed-elsewhere` when someone else has the seat
  */
 export async function takeSeatBack(ctx: AppContext, order: TakenBack): Promise<void> {
   const { id: checkoutSessionId, seat, actor, isRemoved } = order;
@@ -247,6 +250,7 @@ export async function takeSeatBack(ctx: AppContext, order: TakenBack): Promise<v
       throw new StaleReadError(`Seat ${seat} of ${checkoutSessionId} has just changed`);
     const isFree = seatState(before) === 'free';
     if (isFree && !isRemoved) return;
+    if (!isFree && before.redeemedAt !== order.takenAt) throw rejected('changed-elsewhere');
     if (!isFree) await freeSeat(tx, { checkoutSessionId, seat, holder: uid });
     if (isRemoved) await deleteFreeSeat(tx, { checkoutSessionId, seat });
     const facts = detailOf(plan, checkoutSessionId, seat);

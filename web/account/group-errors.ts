@@ -6,6 +6,12 @@ export function groupErrorText(error: unknown): string {
   const { errors } = messages.group.manage;
   if (!(error instanceof ApiError)) return errors.failed;
   if (error.code === 'resource-exhausted') return errors['too-often'];
-  const known = ['group-ended', 'too-few-seats', 'already-joined', 'emails-used'] as const;
+  const known = [
+    'group-ended',
+    'too-few-seats',
+    'already-joined',
+    'emails-used',
+    'changed-elsewhere',
+  ] as const;
   return errors[known.find((one) => one === error.reason) ?? 'failed'];
 }

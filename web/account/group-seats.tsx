@@ -4,7 +4,7 @@ import { messages } from '#messages/messages.ts';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Dialog } from '#web/parts/dialog.tsx';
-import { call } from '#web/platform/call.ts';
+import { ApiError, call } from '#web/platform/call.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { joinUrl } from '#web/payment/group-urls.ts';
 import { AccountSection } from './account-section.tsx';
@@ -37,6 +37,7 @@ export function GroupSeats({ group, onChange }: SeatsProps) {
       await onChange();
     } catch (failure) {
       setError(groupErrorText(failure));
+      if (failure instanceof ApiError && failure.reason === 'changed-elsewhere') await onChange();
     }
   }
 
@@ -50,9 +51,10 @@ export function GroupSeats({ group, onChange }: SeatsProps) {
       await call('POST /api/groups/{id}/invitations', { params: { id }, body: { id: newId(), to: [to] } });
       return text.invite.sent(1);
     });
-  const release = ({ seat }: Seat) =>
+  const release = ({ seat, takenAt }: Seat) =>
     run(async () => {
-      await call('POST /api/groups/{id}/seats/{seat}/release', { params: { id, seat: String(seat) } });
+      const params = { id, seat: String(seat) };
+      await call('POST /api/groups/{id}/seats/{seat}/release', { params, body: { takenAt } });
       return text.confirm.done;
     });
 

@@ -34,6 +34,7 @@ test('transfers count less their refunds, and not once they are withdrawn', () =
     payments: [{ id: 'manual_a', good: 'premium', amountCents: 6800, refundedCents: 1500 }],
     recorded: 2,
     mergedUids: [],
+    payouts: [],
   });
   expect(() => readAuditLog([line('grant silver without-end one: why')])).toThrow('silver');
 });

@@ -17,9 +17,14 @@ export type ByHand = {
   recorded: number;
   /** The uids of accounts that were merged into the customer's; Stripe keeps naming them. */
   mergedUids: string[];
+  /** The rewards for referrals that the instructor has paid. */
+  payouts: PayoutByHand[];
 };
 
-export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0, mergedUids: [] };
+/** In the currency's lower-case code, as at Stripe. */
+export type PayoutByHand = { currency: string; amountCents: number };
+
+export const nothingByHand: ByHand = { grants: [], payments: [], recorded: 0, mergedUids: [], payouts: [] };
 
 /** Returns the grants and payments that still apply. @throws {Error} for an unknown entry */
 export function readAuditLog(lines: readonly AuditLine[]): ByHand {
@@ -42,7 +47,11 @@ export function readAuditLog(lines: readonly AuditLine[]): ByHand {
       return { id, good: goodOf(good), amountCents: Number(amount), refundedCents };
     });
   const merged = of('accounts-merged').flatMap(([way, uid = '']) => (way === 'from' ? [uid] : []));
-  return { grants, payments, recorded: recorded.length, mergedUids: merged };
+  const payouts = of('referral-paid-out').map(([currency = '', amountCents]) => ({
+    currency: currency.toLowerCase(),
+    amountCents: Number(amountCents),
+  }));
+  return { grants, payments, recorded: recorded.length, mergedUids: merged, payouts };
 }
 
 /** The facts of an entry come before the instructor's text. */

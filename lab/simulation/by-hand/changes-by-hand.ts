@@ -1,6 +1,15 @@
 import { openBrowser } from '../browser.ts';
-import { type Customer, planHeld, signIn, type Simulation, waitForPlan } from '../customer.ts';
+import {
+  type Customer,
+  type HeldSeat,
+  planHeld,
+  planShown,
+  signIn,
+  type Simulation,
+  waitForPlan,
+} from '../customer.ts';
 import { takeGift } from '../gifts.ts';
+import { joinGroup } from '../groups.ts';
 import { openCheckout, pay } from '../purchase.ts';
 
 type Payment = {
@@ -11,6 +20,8 @@ type Payment = {
   standing: string;
   /** The state of a gift; null for a payment for oneself. */
   gift: string | null;
+  /** The seats of a group; null for any other payment. */
+  seats: number | null;
 };
 
 type Access = { grants: { id: string; endedAt: number | null }[]; payments: Payment[] };
@@ -63,11 +74,16 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
   if (withGrant && chance.happens(0.5))
     await giveGrant({ customer: payingCustomer, simulation, instructor, uid: await uidOf(payingCustomer) });
   const through = chance.happens(0.25) ? await openAccount(second) : null;
-  const plan = chance.pick({ premium: 45, ultra: 55 });
-  const checkout = await openCheckout(payingCustomer, simulation, plan, 'own');
+  if (chance.happens(0.4)) await joinGroup(payingCustomer, simulation);
+  const shown = await planShown(payingCustomer);
+  const plan = shown === 'free' ? chance.pick({ premium: 45, ultra: 55 }) : 'ultra';
+  const item = shown === 'premium' ? 'upgrade' : 'own';
+  const checkout = shown === 'ultra' ? undefined : await openCheckout(payingCustomer, simulation, plan, item);
   const mergeAll = async () => {
+    const seats = await keepSeats(payingCustomer, simulation);
     if (through) await merge(second, { into: through, from: payingCustomer });
     await merge(second, { into: customer, from: through ?? payingCustomer });
+    for (const seat of seats) Object.assign(seat, { holder: customer, isLeaving: false });
   };
   const payAll = async () => checkout && pay(payingCustomer, simulation, checkout);
   if (way === 'before they paid') {
@@ -84,17 +100,25 @@ export async function buyWithSecondAddress(second: Second, { withGrant = false }
   if (chance.happens(0.3)) await signInAgain(second, payingCustomer);
 }
 
+/** Lets no buyer take the seats of an account while it is merged, since the buyer looks for its address. */
+async function keepSeats(account: Customer, { seats }: Simulation): Promise<HeldSeat[]> {
+  const own = () => seats.filter(({ holder }) => holder === account);
+  while (own().some(({ isLeaving }) => isLeaving)) await account.chance.pause(100);
+  for (const seat of own()) seat.isLeaving = true;
+  return own();
+}
+
 /** Opens another account of the same customer in a browser of its own. */
-export async function openAccount({
-  customer,
-  simulation,
-}: Pick<Second, 'customer' | 'simulation'>): Promise<Customer> {
+export async function openAccount(
+  { customer, simulation }: Pick<Second, 'customer' | 'simulation'>,
+  { tag = '-' } = {},
+): Promise<Customer> {
   const { chance } = customer;
   const [name = '', host = ''] = customer.email.split('@');
   const network = `11.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
   const account: Customer = {
     ...customer,
-    email: `${name}-${crypto.randomUUID().slice(0, 8)}@${host}`,
+    email: `${name}${tag}${crypto.randomUUID().slice(0, 8)}@${host}`,
     browser: openBrowser({ siteUrl: simulation.siteUrl, network, chance, tally: simulation.tally }),
     bought: 0,
     holdings: [],
@@ -106,7 +130,7 @@ export async function openAccount({
 }
 
 /** Merges two accounts; a double click has no further effect. @throws {Error} for any other answer */
-async function merge(
+export async function merge(
   { customer, simulation, instructor }: Second,
   { into, from }: { into: Customer; from: Customer },
 ): Promise<void> {
@@ -209,14 +233,24 @@ async function recordTransfer({ customer, simulation, instructor, uid }: Hand): 
 /** Refunds all or part of the amount that the studio shows, and clicks again when the payment has changed. */
 async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): Promise<void> {
   const { chance } = customer;
+  const groupOf = (id: string) =>
+    simulation.groups.find(({ sessionId, isRefunding }) => sessionId === id && !isRefunding);
   for (let tries = 1; tries <= 3; tries++) {
     const payment = (await accessOf(instructor, uid)).payments.find(
       // The learner who redeemed a gift expects to keep it.
-      ({ id, gift, ...one }) => isRefundable(one) && (gift === null || takeGift(simulation, id)),
+      ({ id, gift, ...one }) =>
+        isRefundable(one) &&
+        (gift === null || takeGift(simulation, id)) &&
+        (one.seats === null || groupOf(id)),
     );
     if (!payment) return;
     const left = payment.amountCents - payment.refundedCents;
     const amountCents = chance.happens(0.6) ? left : Math.ceil(left * 0.3);
+    const group = groupOf(payment.id);
+    if (group) {
+      group.isRefunding = true;
+      group.ends ||= amountCents === left;
+    }
     const body = { amountCents, refundedCents: payment.refundedCents, why: 'By the simulation' };
     const path = `/api/studio/payments/${payment.id}/refunds`;
     const presses = await Promise.all([
@@ -227,6 +261,7 @@ async function refundAtStripe({ customer, simulation, instructor, uid }: Hand): 
       simulation.tally.count(
         status === 201 ? 'refunds from the studio' : `studio refunds answered ${status}`,
       );
+    if (group) group.isRefunding = false;
     if (presses.some(({ status }) => status === 201)) return;
   }
 }

@@ -1,0 +1,36 @@
+/** Mutants of groups. */
+import type { Mutant } from './mutant.ts';
+
+const groups = ['server/payments/groups.test.ts'];
+
+export const groupMutants: readonly Mutant[] = [
+  {
+    name: 'give a seat by the join link that is taken',
+    file: 'server/payments/group-store.ts',
+    from: `          seat('gifts.uid', 'is', null),
+          seat.or([`,
+    to: '          seat.or([',
+    tests: groups,
+  },
+  {
+    name: 'leave a learner the plan of a seat that was taken back',
+    file: 'server/payments/groups.ts',
+    from: 'if (uid !== null) await endAccess(tx, ctx, { ...before, uid, actor });',
+    to: '',
+    tests: groups,
+  },
+  {
+    name: 'leave the seats of a refunded group',
+    file: 'server/payments/record-gift.ts',
+    from: 'gift ? [gift] : await listHeldSeats(tx, { checkoutSessionId });',
+    to: 'gift ? [gift] : [];',
+    tests: groups,
+  },
+  {
+    name: 'take a seat back from a learner who took it after the click',
+    file: 'server/payments/groups.ts',
+    from: "if (!isFree && before.redeemedAt !== order.takenAt) throw rejected('changed-elsewhere');",
+    to: '',
+    tests: groups,
+  },
+];
