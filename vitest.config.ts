@@ -31,8 +31,8 @@ const besideOneDatabase = [
   'server/course/media-{edge,edge-nginx,intruders,sending,store}.test.ts',
   'server/course/{patrol-pass,playlists}.test.ts',
   'server/mail/{bounce-messages,inbound-mail,provider-reports,queue,smtp,sns-reports}.test.ts',
-  'server/operations/backup/download-backup.test.ts',
-  'server/operations/doctor/mail-and-money.test.ts',
+  'server/operations/backup/{download-backup.test,drill-findings.long.test,send-backup.long.test}.ts',
+  'server/operations/doctor/{mail-and-money,planted,site-and-data}.test.ts',
   'server/platform/{byte-cache,circuit-breaker,crypto,data-folder,email-address,error-text,log}.test.ts',
   'server/platform/config/*.test.ts',
   'server/platform/http/*.test.ts',
@@ -68,6 +68,8 @@ const beyondCi = isCi
       'tests/e2e/{edge,rolling,rolling-film,start-cluster}.long.test.ts',
       // own-course, studio-content and translated-content; web/render/every-document.
       'tests/e2e/{generated-content,translated-studio}.long.test.ts',
+      // translated-page; tests/changing-texts.
+      'tests/e2e/translated-journeys.long.test.ts',
       // lost-scripts.
       'tests/e2e/lost-files.long.test.ts',
       // saved-lessons opens the course without a connection; web/offline-worker.test.ts.
@@ -110,6 +112,7 @@ const e2eAtOnce = 5;
 const takesLong = new RegExp(
   [
     'accessible-',
+    'campaign-kill',
     'lost-',
     'studio-(videos|poster|backups)',
     'own-course',
@@ -121,6 +124,10 @@ const takesLong = new RegExp(
     'mail-promises',
     '(trim|package)-(videos|forms)',
     'few-purchases',
+    'start(-errors)?',
+    'waiting-list',
+    'studio-(captions|prices)',
+    'second-factor',
   ]
     .map((name) => `/${name}[^/]*\\.long\\.test\\.`)
     .join('|'),

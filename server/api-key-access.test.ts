@@ -46,7 +46,7 @@ async function send(
 test.each(keyScopes)(
   'a key with the scope %s opens the endpoints of this scope and no others',
   async (scope) => {
-    const ctx = await createTestContext({ config: { isLocal: true } });
+    const ctx = await createTestContext({ routesLikeSites: true, config: { isLocal: true } });
     const instructor = await signInInstructor(ctx);
     const key = await addApiKey(instructor, [scope]);
     const before = await rowsOf(ctx);
@@ -66,7 +66,7 @@ test.each(keyScopes)(
 );
 
 test('an invalid key opens no endpoint, and an instructor’s cookies beside it do not count', async () => {
-  const ctx = await createTestContext({ config: { isLocal: true } });
+  const ctx = await createTestContext({ routesLikeSites: true, config: { isLocal: true } });
   const instructor = await signInInstructor(ctx);
   const key = await addApiKey(instructor, ['learners:read']);
   const changed = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
@@ -115,7 +115,7 @@ test('only endpoints of the studio are open to keys, and only grants are written
 });
 
 test('the OpenAPI document names the scope of each endpoint that is open to keys', async () => {
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ routesLikeSites: true });
   const reply = await ctx.app.request('/api/openapi.json');
   const { paths, components } = (await reply.json()) as {
     paths: Record<string, Record<string, { security?: Record<string, string[]>[]; responses: object }>>;

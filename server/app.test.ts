@@ -21,7 +21,7 @@ test('every route of the specification has its page, and an unknown one the not-
 // Hono's fallback router compares part by part, at a tenth of the cost of a lesson request. It takes over silently when a
 // URL could be two routes of one method, such as /a/:name and /a/fixed.
 test('matches each URL with one regular expression', async () => {
-  const { app } = await createTestContext();
+  const { app } = await createTestContext({ routesLikeSites: true });
   await app.request('/healthz');
   expect(app.router.name).toBe('SmartRouter + RegExpRouter');
 });

@@ -119,7 +119,7 @@ async function rowsOf(db: Database): Promise<string> {
 }
 
 test('studio endpoints, and no others, require a role', async () => {
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ routesLikeSites: true });
   const keys = (await describedEndpoints(ctx)).map(({ key }) => key);
   expect(keys.toSorted()).toEqual([...accessOf.keys()].toSorted());
 });
@@ -128,7 +128,7 @@ test.each([
   ['public', false],
   ['local', true],
 ])('on a %s site every endpoint checks each role and second factor by its access', async (_, isLocal) => {
-  const ctx = await createTestContext({ config: { isLocal } });
+  const ctx = await createTestContext({ routesLikeSites: true, config: { isLocal } });
   // A backup is already running, so no request starts another one that would keep writing rows.
   await beginRun(ctx.db, { id: 'one', kind: 'backup', now: ctx.now() });
   const endpoints = await describedEndpoints(ctx);
@@ -162,7 +162,7 @@ test.each([
 });
 
 test('looks up the role for each request', async () => {
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ routesLikeSites: true });
   const assistant = await browserOf(ctx, 'assistant');
   expect(await assistant.ask('GET /api/studio')).toMatchObject({ status: 200, body: { role: 'assistant' } });
   await ctx.db.updateTable('users').set({ role: null }).execute();
@@ -170,7 +170,7 @@ test('looks up the role for each request', async () => {
 });
 
 test('an assistant has no lessons without a plan, and an instructor by role has all', async () => {
-  const ctx = await createTestContext();
+  const ctx = await createTestContext({ routesLikeSites: true });
   for (const [person, expected] of [
     ['assistant', false],
     ['instructor', true],
@@ -181,7 +181,7 @@ test('an assistant has no lessons without a plan, and an instructor by role has 
 });
 
 test('the preview of the draft requires the same access', async () => {
-  const ctx = await createTestContext({ config: { isLocal: false } });
+  const ctx = await createTestContext({ routesLikeSites: true, config: { isLocal: false } });
   const instructor = await browserOf(ctx, 'instructor');
   const assistant = await browserOf(ctx, 'assistant');
   const open = async ({ cookies }: TestBrowser) => {

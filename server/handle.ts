@@ -156,7 +156,9 @@ async function countCall(ctx: AppContext, c: Context<Env>, limit: CallLimit): Pr
 
 /** Adds the routes to the app. @throws {Error} for an endpoint of the contract without a handler, or with two */
 export function mountRoutes(app: Api, ctx: AppContext, routes: readonly Route[]): void {
-  const unbound = endpoints.filter((one) => routes.filter(({ endpoint }) => endpoint === one).length !== 1);
+  const handlers = new Map<Endpoint, number>();
+  for (const { endpoint } of routes) handlers.set(endpoint, (handlers.get(endpoint) ?? 0) + 1);
+  const unbound = endpoints.filter((one) => handlers.get(one) !== 1);
   if (unbound.length > 0)
     throw new Error(
       `No handler, or two: ${unbound.map(({ method, path }) => `${method} ${path}`).join(', ')}`,

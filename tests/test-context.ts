@@ -1,8 +1,8 @@
 /** A whole server in one process for one test: a fresh database, a fixed clock, Stripe's own library. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LinearRouter } from 'hono/router/linear-router';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { videosOf } from '#rules/content/references.ts';
@@ -28,6 +28,7 @@ import { createPrinter } from '#server/certificates/print/printer.ts';
 import { secretOf } from '#server/platform/crypto.ts';
 import type { AppContext, Pages } from '#server/context.ts';
 import { defaultDocument, firstPrices } from './content/default-course.ts';
+import { memoryFolder } from './set-up/memory-folder.ts';
 import { openForTest, prepareDatabase } from './test-database.ts';
 import { templateTime } from './test-postgres.ts';
 
@@ -61,11 +62,13 @@ export async function createTestContext(
     freeBytes?: () => Promise<number>;
     /** Opens the test's own connections; the worker's still have prepared statements of earlier tests. */
     connect?: typeof openPool;
+    /** Uses the router of sites, for tests of the routes themselves. */
+    routesLikeSites?: boolean;
     /** Whether the first start has added the sample course. */
     isSample?: boolean;
   } = {},
 ): Promise<TestContext> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  const dataDir = mkdtempSync(join(memoryFolder, 'lectern-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const readSettings = (databaseUrl: string | null): Config => ({
     ...readConfig({
@@ -82,8 +85,10 @@ export async function createTestContext(
   });
   let time = given.now ?? templateTime;
   const origin = given.isSample === true ? ('sample' as const) : null;
-  const first = firstRows({ config: readSettings(null), origin, now: time });
-  const config = readSettings(await prepareDatabase(dataDir, first));
+  const withoutUrl = readSettings(null);
+  const first = firstRows({ config: withoutUrl, origin, now: time });
+  const databaseUrl = await prepareDatabase(dataDir, first);
+  const config = databaseUrl === null ? withoutUrl : readSettings(databaseUrl);
   const db = await openForTest(config, given.connect);
   const logged: TestContext['logged'] = [];
   const press = createPrinter();
@@ -128,7 +133,7 @@ export async function createTestContext(
   };
   return {
     ...ctx,
-    app: createApp(ctx, noSite),
+    app: createApp(ctx, noSite, given.routesLikeSites ? undefined : new LinearRouter()),
     stripeApi: openStripeApi(config.stripe),
     logged,
     pass({ seconds }) {

@@ -15,11 +15,12 @@ import { type Payment, recordPayment } from '#server/payments/store.ts';
 import { addCountryCurrency, insertPrice } from '#server/payments/price-store.ts';
 import { findOrCreateUser, setPlan } from '#server/accounts/user-store.ts';
 import { firstPrices } from './content/default-course.ts';
+import { memoryFolder } from './set-up/memory-folder.ts';
 import { emptyPostgresDatabase, type FirstRows, openKeptPool, templateTime } from './test-postgres.ts';
 
 /** The database closes when its test ends. */
 export async function createTestDatabase(): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-store-'));
+  const dataDir = mkdtempSync(join(memoryFolder, 'lectern-store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const db = await openForTest({ databaseUrl: await prepareDatabase(dataDir), dataDir });
   await addFirstPrices(db);

@@ -66,6 +66,11 @@ const flags = parseArgs({ options }).values;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
+/** They are mostly downloaded and unpacked, so the checks run beside that. */
+const engines = flags['checks-only']
+  ? Promise.resolve(sum([]))
+  : tallyCheck('the pinned browsers and PostgreSQL are installed', installEngines);
+
 const result = sum(
   flags.long
     ? [await runEveryTest(['*-long'])]
@@ -82,12 +87,11 @@ process.exit(interruption.signal.aborted ? 130 : Math.min(result.failed, 1));
 
 /** Runs the projects' tests on every engine that is available, and reports the missing ones prominently. */
 async function runEveryTest(projects: string[]): Promise<Tally> {
-  const tallies: Tally[] = [];
+  const tallies = [await engines];
   const tally = async (name: string, check: () => Promise<void> | void): Promise<void> => {
     tallies.push(await tallyCheck(name, check));
   };
   await tally('the web builds', () => buildWebIfChanged(interruption.signal));
-  await tally('the pinned browsers and PostgreSQL are installed', installEngines);
   const browser = findChromium();
   await tally('a browser can be found', () => {
     if (!browser) throw new Error('Install Chrome or Edge, or set TEST_CHROMIUM to the path of one.');

@@ -145,6 +145,15 @@ const isMessage = ({ name }: View): boolean =>
 /** Views for visitors and learners that differ from another one in a text or a price, and look like it in the dark theme. */
 const isVariant = ({ name, night, only }: View): boolean => !name.startsWith('studio-') && !night && !only;
 
+/** Views that show another one with an alert, a message in place of a form, or some rows in another state. */
+const isState = ({ name }: View): boolean =>
+  /-(running|done|failed|refused|wrong|missing|conflict|offline|troubles|away|broken|returned|not-sent|checking|review|uploading|sending|machine-rows|trimmed|picture-chosen|empty|issued)$/.test(
+    name,
+  ) && !stateOnly.includes(name);
+
+/** No other view resembles these. */
+const stateOnly = ['certificate-issued', 'saved-offline', 'studio-conflict', 'lesson-away'];
+
 /** accessible.test.ts looks at these on both devices. */
 const isCentral = ({ name }: View): boolean => centralViews.includes(name);
 
@@ -159,7 +168,9 @@ const stillAfter = 150_000;
 /** Tests every view on both devices, or in `npm run test:ci` those that do not resemble another one on one device. */
 export function testViews(all: View[]): void {
   if (process.env['TEST_CI'] !== '1') return testOn(all, [bothDevices]);
-  const views = all.filter((view) => !isMessage(view) && !isVariant(view) && !isCentral(view));
+  const views = all.filter(
+    (view) => !isMessage(view) && !isVariant(view) && !isState(view) && !isCentral(view),
+  );
   testOn(
     views,
     bothDevices.map((device) => [device]),

@@ -115,9 +115,19 @@ test('a refund ends playback within 60 s with a message', async () => {
 test('a video that fails to load is retried, and then a lighter rendition is offered', async () => {
   const context = await openTroubled('slow@example.com');
   const page = await context.newPage();
-  await page.route('**/media/**/*p-*.m4s', (route) => route.abort());
+  const aborted: string[] = [];
+  await page.route('**/media/**/*p-*.m4s', (route) => {
+    aborted.push(`${Math.round(performance.now())} ms ${route.request().url().split('/').at(-1)}`);
+    return route.abort();
+  });
   await page.goto(`${site.url}/gpt?lesson=flutter-introduction`);
-  await page.getByText('The video didn’t load').waitFor();
+  await page
+    .getByText('The video didn’t load')
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      const seen = [JSON.stringify(await filmOf(page)), await page.locator('body').innerText()];
+      throw new Error(['No alert after', ...aborted, ...seen].join('\n'), { cause });
+    });
   await page.getByRole('button', { name: /^Try 360p, 1\.\d MB$/ }).waitFor();
   await page.getByRole('button', { name: /^Try Audio only, \d\d0 kB$/ }).click();
   await sees(page, ({ plays, second, height }) => plays && second > 0.5 && height === 0);

@@ -61,6 +61,7 @@ test('names a failing migration and its database', async () => {
 async function startInVain(more: Record<string, string>): Promise<string> {
   const given = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: String(await findFreePort()),
     DATA_DIR: newFolder(),
     ...more,

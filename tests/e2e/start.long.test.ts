@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '#tests/set-up/free-port.ts';
 
-test('the start prints the URL, serves there, and ends cleanly on request', async () => {
+test('the start prints the URL, serves there also while its output is closed, and ends cleanly on request', async () => {
   const start = await startCopy();
   await start.said('Press Ctrl-C to stop.');
   expect(start.output()).toContain(start.siteUrl);
@@ -18,6 +18,19 @@ test('the start prints the URL, serves there, and ends cleanly on request', asyn
   expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
   expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
   expect((statSync(start.dataDir).mode & 0o777).toString(8)).toBe('700');
+
+  start.child.stdout?.destroy();
+  const logged = start.said('"path":"/readyz"');
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
+    expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
+  }
+  await logged;
+  start.child.stderr?.destroy();
+  for (let requests = 0; requests < 5; requests++) {
+    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
+    await setTimeout(50);
+  }
 
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
@@ -31,26 +44,6 @@ test('a start that is killed leaves no server behind', async () => {
   start.child.kill('SIGKILL');
   await expect.poll(() => answers(start.siteUrl)).toBe(false);
   await expect.poll(() => answers(start.sandboxUrl)).toBe(false);
-});
-
-test('a start whose output is closed keeps serving, and ends cleanly', async () => {
-  const start = await startCopy();
-  await start.said('Press Ctrl-C to stop.');
-  start.child.stdout?.destroy();
-  const logged = start.said('"path":"/readyz"');
-  for (let requests = 0; requests < 5; requests++) {
-    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
-    expect((await fetch(`${start.sandboxUrl}/mail`)).status).toBe(200);
-  }
-  await logged;
-
-  start.child.stderr?.destroy();
-  for (let requests = 0; requests < 5; requests++) {
-    expect((await fetch(`${start.siteUrl}/readyz`)).status).toBe(200);
-    await setTimeout(50);
-  }
-  start.child.kill('SIGTERM');
-  expect(await start.ended).toBe(0);
 });
 
 test('names a taken port in one sentence', async () => {

@@ -60,13 +60,19 @@ export type Env = {
 
 export type Api = OpenAPIHono<Env>;
 
+export type Router = Api['router'];
+
 /**
  * Creates an app that only answers unknown URLs and errors so far. Each request gets an id that is unique across
  * processes and restarts (but not secret), and a log entry when its reply is ready to be sent.
  */
-export function createApi(ctx: AppContext, answers: OwnAnswers): Api {
+export function createApi(
+  ctx: AppContext,
+  { router, ...answers }: OwnAnswers & { router?: Router | undefined },
+): Api {
   const { log, metrics, now, randomBytes } = ctx;
   const app: Api = new OpenAPIHono<Env>({
+    ...(router && { router }),
     defaultHook: (result) => {
       if (result.success) return;
       const [issue] = result.error.issues;
