@@ -85,13 +85,13 @@ export const errorReplySchema = z
 
 /** The errors of the checks that run before the handler. Under load, any endpoint is unavailable. */
 function errorsBefore({ access, key, limit, request }: EndpointSettings & Pick<RouteConfig, 'request'>) {
-  const codes: ErrorCode[] = ['unavailable'];
-  if (request) codes.push('invalid-argument');
-  if (access) codes.push('unauthenticated');
-  if (typeof access === 'object') codes.push('permission-denied');
-  if (typeof access === 'object' && access.hidden) codes.push('not-found');
-  if (key || limit) codes.push('resource-exhausted');
-  return codes;
+  const before: ErrorCode[] = ['unavailable'];
+  if (request) before.push('invalid-argument');
+  if (access) before.push('unauthenticated');
+  if (typeof access === 'object') before.push('permission-denied');
+  if (typeof access === 'object' && access.hidden) before.push('not-found');
+  if (key || limit) before.push('resource-exhausted');
+  return before;
 }
 
 function errorReplies(named: readonly ErrorCode[]): RouteConfig['responses'] {

@@ -69,23 +69,14 @@ export function startMailJob(ctx: AppContext, smtp: Smtp): Job {
 
 /** Sends campaigns; a change wakes it. Stopping waits for at most one email. */
 export function startCampaignsJob(ctx: AppContext, smtp: Smtp): Job {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const run = async () => {
+  const run = async (stopping: AbortSignal) => {
     try {
       await sendCampaigns(ctx);
     } finally {
-      await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx), signal });
+      await deliverCampaignMail(ctx, smtp, { admit: admitCampaignMail(ctx), signal: stopping });
     }
   };
-  const job = startJob(ctx, { name: 'campaigns', everyMs: 1_000, run });
-  return {
-    wake: () => job.wake(),
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  return startJob(ctx, { name: 'campaigns', everyMs: 1_000, run });
 }
 
 /** Queues the due emails of sequences; the job of campaigns sends them. */
@@ -147,20 +138,13 @@ export function startQuestionsJob(ctx: AppContext): Job {
 
 /** Saves what was played again, and counts the figures of the lessons when that is due. */
 export function startLessonFiguresJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
-  const run = async () => {
+  const run = async (stopping: AbortSignal) => {
     await saveReplays(ctx);
-    await countFiguresWhenDue(ctx, stopping.signal);
+    await countFiguresWhenDue(ctx, stopping);
   };
-  const job = startJob(ctx, { name: 'lesson-figures', everyMs: 10_000, run });
-  return {
-    wake: () => job.wake(),
-    async stop() {
-      stopping.abort();
-      await job.stop();
-      await saveReplays(ctx).catch((error: unknown) => ctx.log.error({ event: 'replays-not-saved', error }));
-    },
-  };
+  const atEnd = () =>
+    saveReplays(ctx).catch((error: unknown) => ctx.log.error({ event: 'replays-not-saved', error }));
+  return startJob(ctx, { name: 'lesson-figures', everyMs: 10_000, run, atEnd });
 }
 
 /** Sends webhooks. A job of its own, so that a slow receiver delays nothing else. */
@@ -170,28 +154,14 @@ export function startWebhooksJob(ctx: AppContext): Job {
 
 /** Adds the counted visits to the roll-ups; stopping adds the last ones. */
 export function startVisitsJob(ctx: AppContext): Job {
-  const job = startJob(ctx, { name: 'visits', everyMs: 5_000, run: () => flushVisits(ctx) });
-  return {
-    wake: () => job.wake(),
-    async stop() {
-      await job.stop();
-      await flushVisits(ctx).catch(() => undefined);
-    },
-  };
+  const atEnd = () => flushVisits(ctx).catch(() => undefined);
+  return startJob(ctx, { name: 'visits', everyMs: 5_000, run: () => flushVisits(ctx), atEnd });
 }
 
 /** Counts the funnel of the studio's Analytics page. */
 export function startFunnelJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const job = startJob(ctx, { name: 'funnel', everyMs: 60_000, run: () => computeFunnel(ctx, { signal }) });
-  return {
-    wake: () => job.wake(),
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  const run = (stopping: AbortSignal) => computeFunnel(ctx, { signal: stopping });
+  return startJob(ctx, { name: 'funnel', everyMs: 60_000, run });
 }
 
 /** Shows publications and price changes of other processes. */
@@ -201,46 +171,28 @@ export function startPagesJob(ctx: AppContext): Job {
 
 /** Packages recordings; a complete upload wakes it. Stopping releases the current one until the next start. */
 export function startVideosJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
   const unreleased: UnreleasedLease[] = [];
-  const run = () => packageVideos(ctx, stopping.signal, unreleased);
-  const job = startJob(ctx, { name: 'videos', everyMs: 10_000, run });
-  return {
-    wake: () => job.wake(),
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  const run = (stopping: AbortSignal) => packageVideos(ctx, stopping, unreleased);
+  return startJob(ctx, { name: 'videos', everyMs: 10_000, run });
 }
 
 /** Transcribes videos; a request wakes it. Stopping releases the current one until the next start. */
 export function startTranscriptionsJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
   const unreleased: UnreleasedTranscription[] = [];
-  const run = () => transcribeVideos(ctx, { stopping: stopping.signal, unreleased });
-  const job = startJob(ctx, { name: 'transcriptions', everyMs: 10_000, run });
-  return {
-    wake: () => job.wake(),
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  const run = (stopping: AbortSignal) => transcribeVideos(ctx, { stopping, unreleased });
+  return startJob(ctx, { name: 'transcriptions', everyMs: 10_000, run });
 }
 
 /** Checks videos that are due, and immediately those that were packaged or requested. */
 export function startPatrolJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const startedAt = ctx.now();
   let restUntil = 0;
-  const run = async () => {
+  const run = async (stopping: AbortSignal) => {
     if (!hasCome(restUntil, { now: ctx.now(), longestMs: afterUnreachableMs })) return;
     try {
-      await patrolVideos(ctx, { startedAt, signal });
+      await patrolVideos(ctx, { startedAt, signal: stopping });
     } catch (error) {
-      if (signal.aborted) return;
+      if (stopping.aborted) return;
       if (!(error instanceof SiteUnreachable)) throw error;
       restUntil = ctx.now() + afterUnreachableMs;
       ctx.log.warn({ event: 'patrol-not-possible', url: ctx.config.siteUrl });
@@ -252,43 +204,26 @@ export function startPatrolJob(ctx: AppContext): Job {
       restUntil = 0;
       job.wake();
     },
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
+    stop: () => job.stop(),
   };
 }
 
 /** Prepares videos from a content folder, or copied by hand, and updates the language of the transcripts. */
 export function startPreparationJob(ctx: AppContext): Job {
-  const stopping = new AbortController();
   const tried: Tried = new Map();
-  const run = async () => {
+  const run = async (stopping: AbortSignal) => {
     await updateTranscripts(ctx);
-    await prepareVideos(ctx, { tried, signal: stopping.signal });
+    await prepareVideos(ctx, { tried, signal: stopping });
   };
-  const job = startJob(ctx, { name: 'preparation', everyMs: 60_000, run });
-  return {
-    wake: () => job.wake(),
-    stop() {
-      stopping.abort();
-      return job.stop();
-    },
-  };
+  return startJob(ctx, { name: 'preparation', everyMs: 60_000, run });
 }
 
 /** Shows other processes, and commands, that this process serves the site. */
 export function startPresenceJob(ctx: AppContext): Job {
   const id = ctx.randomBytes(12).toString('base64url');
-  const job = startJob(ctx, { name: 'presence', everyMs: presenceMs, run: () => showProcess(ctx, { id }) });
-  return {
-    wake: () => job.wake(),
-    async stop() {
-      await job.stop();
-      // Otherwise the process is forgotten after a minute.
-      await hideProcess(ctx, { id }).catch(() => undefined);
-    },
-  };
+  // Without it, the process is forgotten after a minute.
+  const atEnd = () => hideProcess(ctx, { id }).catch(() => undefined);
+  return startJob(ctx, { name: 'presence', everyMs: presenceMs, run: () => showProcess(ctx, { id }), atEnd });
 }
 
 /** Makes the nightly backup when it is due. */
@@ -327,16 +262,25 @@ export async function cleanUp(ctx: AppContext): Promise<void> {
   if (steadyMs >= deletionDays * dayMs) await deleteDueAccounts(ctx);
 }
 
+type JobPlan = {
+  name: string;
+  everyMs: number;
+  /** The signal aborts when the job is stopped. */
+  run: (stopping: AbortSignal) => Promise<unknown>;
+  /** Runs once, when the last run has ended. */
+  atEnd?: () => Promise<unknown>;
+};
+
 /** Runs a job periodically, never concurrently with itself; a failed run is logged. */
-function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: () => Promise<unknown> }): Job {
+function startJob(ctx: AppContext, job: JobPlan): Job {
+  const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
   const runOnce = async () => {
     const began = ctx.now();
     let isGood = true;
     try {
-      await job.run();
+      await job.run(stopping.signal);
     } catch (error) {
       isGood = false;
       ctx.log.error({ event: 'job-failed', job: job.name, error });
@@ -345,7 +289,7 @@ function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: ()
     ctx.metrics.jobRun({ job: job.name, isGood, ms: now - began, now });
   };
   const wake = () => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     if (running) {
       again = true;
       return;
@@ -362,9 +306,10 @@ function startJob(ctx: AppContext, job: { name: string; everyMs: number; run: ()
   return {
     wake,
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
+      await job.atEnd?.();
     },
   };
 }

@@ -80,10 +80,10 @@ function createTextMeasurer(): (run: Run, size: number) => number {
 /** Returns a function that writes a line in runs, each in a font that has its characters. */
 export function createTextWriter(): (line: Line) => string {
   const measure = createTextMeasurer();
-  return (line) => write(line, measure);
+  return (line) => writeLine(line, measure);
 }
 
-function write(line: Line, measure: ReturnType<typeof createTextMeasurer>): string {
+function writeLine(line: Line, measure: ReturnType<typeof createTextMeasurer>): string {
   const { size, face, align, spacing } = line;
   const runs = runsOf(line.text, face);
   let { x } = line;
