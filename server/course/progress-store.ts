@@ -112,17 +112,6 @@ export async function readProgress(db: Database, of: { uid: string }): Promise<M
   return new Map(rows.map((row) => [row.lessonId, progressOf(row, row.kind)]));
 }
 
-/** Returns the number of lessons that a user has watched. */
-export async function countWatched(db: Database, of: { uid: string }): Promise<number> {
-  const { count } = await db
-    .selectFrom('progress')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('uid', '=', of.uid)
-    .where('watchedAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export type ProgressRow = {
   playedMs: number;
   resumeAtMs: number;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
-/** The server's rooms in order. Each imports only earlier rooms; the root's files import all (decision 161). */
+/** The server's rooms in order. Each imports only earlier rooms; the root's files import all (decision 162). */
 const rooms = [
   'platform',
   'mail',
