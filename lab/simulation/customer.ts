@@ -132,7 +132,7 @@ export type Simulation = {
   invitations: { to: string; code: string }[];
   links: ReferralLink[];
   friends: Friend[];
-  /** What the site accepted although it must not. */
+  /** Acts that the site accepted although it must not. */
   wrongAnswers: string[];
 };
 

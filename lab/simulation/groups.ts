@@ -142,7 +142,7 @@ async function meetOthers({ chance }: Customer, { waiting, atOnce }: SeatOffer):
   await Promise.race([others, chance.pause(2_000)]);
 }
 
-/** What the buyer does at the moment in which someone joins. */
+/** The acts of the buyer while someone joins. */
 async function disturb({ chance }: Customer, simulation: Simulation, group: Group): Promise<void> {
   const what = chance.pick({ nothing: 70, 'takes a seat back': 14, refund: 5, 'refund in part': 6, link: 5 });
   if (what === 'nothing' || group.ends) return;

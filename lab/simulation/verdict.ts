@@ -35,7 +35,7 @@ export type Verdict = {
   wrongGroups: string[];
   /** Rewards that differ from what friends paid and the instructor paid out. */
   wrongRewards: string[];
-  /** What the site accepted although it must not. */
+  /** Acts that the site accepted although it must not. */
   wrongAnswers: string[];
   /** How many customers have paid for one thing more than once, and may get a refund. */
   doubles: number;

@@ -167,7 +167,7 @@ async function premium() {
 }
 
 test('a manual completion appears in the progress, credits nothing, and can be undone', async () => {
-  const { ctx, browser, uid, tick } = await premium();
+  const { browser, tick } = await premium();
   const untouched = { watched: false, seconds: 0, resumeAt: 0, playedAt: null };
   expect((await tick(lessonId, 'watched')).body).toEqual({ ...untouched, tick: 'watched' });
   const progress = (await browser.ask('GET /api/progress')).body;
@@ -176,7 +176,7 @@ test('a manual completion appears in the progress, credits nothing, and can be u
 });
 
 test('progress continues beside a manual completion, and "not watched" removes no credit', async () => {
-  const { ctx, browser, uid, tick } = await premium();
+  const { ctx, browser, tick } = await premium();
   await tick(lessonId, 'not-watched');
   await browser.ask(`GET /api/lessons/${lessonId}/playback`);
   ctx.pass({ seconds: lessonSeconds });
