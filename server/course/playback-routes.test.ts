@@ -160,10 +160,9 @@ const [[lessonId = ''] = [], , , [ultraOnly = ''] = []] = sections.map(({ lesson
 async function premium() {
   const ctx = await createTestContext();
   const browser = await signIn(ctx);
-  const { uid } = browser.user;
-  await setPlan(ctx.db, { uid, plan: 'premium' });
+  await setPlan(ctx.db, { uid: browser.user.uid, plan: 'premium' });
   const tick = (id: string, value: unknown) => browser.ask(`PUT /api/lessons/${id}/tick`, { tick: value });
-  return { ctx, browser, uid, tick };
+  return { ctx, browser, tick };
 }
 
 test('a manual completion appears in the progress, credits nothing, and can be undone', async () => {
