@@ -74,7 +74,7 @@ test('30 seats are bought, given by email and by link, and one is given to someo
   await join(ann.page, await link.innerText());
   await see(ann.page.getByRole('heading', { name: /You now have/ }));
   await ann.page.goto(invited);
-  await see(ann.page.getByRole('button', { name: 'Take my seat' }));
+  await see(ann.page.getByRole('button', { name: 'Join the course' }));
 
   await join(cat.page, await joinLinkTo(cat.email));
   await see(cat.page.getByRole('heading', { name: /You now have/ }));
