@@ -10,7 +10,7 @@ const { lesson: text, share, none } = messages.studioLessonFigures;
 export function LessonCurve({ lesson }: { lesson: CountedLesson }) {
   return (
     <StudioSection title={text.curve.title} lead={text.curve.lead}>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 overflow-x-clip">
         <Scale />
         <Curve lesson={lesson} />
         <ReplayBars lesson={lesson} />
