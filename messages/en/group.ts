@@ -42,8 +42,8 @@ export const group = {
     uncertain: {
       title: 'Please check your seats',
       text: (since: string) =>
-        `The site was restored from a backup of ${since}. What happened to your seats after that is lost. Send the join link to members who are missing below, and take back seats that someone should no longer have. Invitations you sent after that no longer work.`,
-      checked: 'My seats are right',
+        `The site was restored from a backup of ${since}. Changes to your seats after that time are lost. Send the join link to people who are missing below, and remove people who should no longer have a seat. Invitations that you sent after that time no longer work.`,
+      checked: 'My seats are correct',
     },
     hidden: 'Links are hidden while you view the site as this learner.',
     invite: {
