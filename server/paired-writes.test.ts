@@ -6,7 +6,7 @@ import { agreementVersion } from '#rules/payments/payment.ts';
 import { expect, test } from 'vitest';
 import { openSession } from './accounts/sign-in.ts';
 import { transaction } from './platform/db/transaction.ts';
-import { countWatched } from './course/progress-store.ts';
+import { readProgress } from './course/progress-store.ts';
 import { setPlan } from './accounts/user-store.ts';
 import { defaultDocument } from '#tests/content/default-course.ts';
 import { noteKey } from '#tests/test-database.ts';
@@ -34,7 +34,7 @@ async function startSite(): Promise<void> {
   ctx = await createPaidContext();
   instructor = await join('instructor@example.com');
   // Opens all connections first, so that concurrent requests do not wait for them one after another.
-  await Promise.all(Array.from({ length: 12 }, () => countWatched(ctx.db, { uid: 'nobody' })));
+  await Promise.all(Array.from({ length: 12 }, () => readProgress(ctx.db, { uid: 'nobody' })));
 }
 
 /** A signed-in user, without the emails and limits of a sign-in. */

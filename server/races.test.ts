@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apiErrorOf } from './platform/http/api.ts';
 import { confirmEmailChange } from './accounts/email-change.ts';
 import { openSession } from './accounts/sign-in.ts';
-import { countWatched } from './course/progress-store.ts';
+import { readProgress } from './course/progress-store.ts';
 import { sessionsAtMost } from '#rules/sign-in/session.ts';
 import { signIn, TestBrowser } from '#tests/test-browser.ts';
 import { createTestContext, type TestContext } from '#tests/test-context.ts';
@@ -53,7 +53,7 @@ test('of four accounts that confirm one new email concurrently one gets it, and 
 /** Opens all connections first, so that concurrent requests do not wait for them one after another. */
 async function openConnections(ctx: TestContext): Promise<void> {
   await Promise.all(Array.from({ length: 12 }, () => new TestBrowser(ctx).ask('GET /api/course')));
-  await Promise.all(Array.from({ length: 12 }, () => countWatched(ctx.db, { uid: 'nobody' })));
+  await Promise.all(Array.from({ length: 12 }, () => readProgress(ctx.db, { uid: 'nobody' })));
 }
 
 function confirm(ctx: TestContext, token: string) {
