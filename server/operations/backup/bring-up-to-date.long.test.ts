@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, migrate, openDatabase } from '#server/platform/db/database.ts';
 import { lastMigration, migrations } from '#server/platform/db/migrations.ts';
 import { releaseVersion } from '#server/platform/release.ts';
@@ -13,10 +13,18 @@ import { restoreBackup } from './restore-backup.ts';
 
 const formerMigration = lastMigration();
 
-/** The migration of a later release. */
-migrations['900-later'] = {
-  up: (db: Kysely<unknown>) => db.schema.createTable('later').addColumn('id', 'integer').execute(),
-};
+/** The migration of a later release, which the other files of this process must not see. */
+const later = '900-later';
+
+beforeAll(() => {
+  migrations[later] = {
+    up: (db: Kysely<unknown>) => db.schema.createTable('later').addColumn('id', 'integer').execute(),
+  };
+});
+
+afterAll(() => {
+  delete migrations[later];
+});
 
 /** Returns the same database without the types of the current tables. */
 function untyped(db: Database): Kysely<Record<string, Record<string, string | number | null>>> {
