@@ -14,16 +14,16 @@ import { restoreBackup } from './restore-backup.ts';
 const formerMigration = lastMigration();
 
 /** The migration of a later release, which the other files of this process must not see. */
-const later = '900-later';
+const laterName = '900-later';
 
 beforeAll(() => {
-  migrations[later] = {
+  migrations[laterName] = {
     up: (db: Kysely<unknown>) => db.schema.createTable('later').addColumn('id', 'integer').execute(),
   };
 });
 
 afterAll(() => {
-  delete migrations[later];
+  delete migrations[laterName];
 });
 
 /** Returns the same database without the types of the current tables. */
