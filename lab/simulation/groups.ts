@@ -95,7 +95,7 @@ async function invite(simulation: Simulation, group: Group, seats: number): Prom
   }
 }
 
-/** Takes a seat that a buyer has offered. Returns false when there is none. */
+/** Joins with a seat that a buyer has offered. Returns false if no seat is on offer. */
 export async function joinGroup(customer: Customer, simulation: Simulation): Promise<boolean> {
   const { offers, tally } = simulation;
   const { email, chance, browser } = customer;

@@ -123,8 +123,8 @@ function LoadedArticle({
 type ArticleQuestionsProps = { uid: string; lessonId: string };
 
 /**
- * The questions from the time when the article was a video, without their seconds; nothing if there are none. New ones
- * need a video, since they are asked at one of its seconds.
+ * Questions asked while the article was still a video, without their times; nothing if there are none. New questions
+ * need a video, because each belongs to a moment in it.
  */
 function ArticleQuestions({ uid, lessonId }: ArticleQuestionsProps) {
   const text = messages.questions;

@@ -132,7 +132,7 @@ function shadesOf(shades: AccentShades): string {
     .join('');
 }
 
-/** Returns the tokens of a scheme, which apply whatever the device prefers. */
+/** Returns the design tokens of a color scheme, regardless of the device's preference. */
 function schemeTokens(scheme: ColorScheme): string {
   const [day = '', night = ''] = tokens.split('@media (prefers-color-scheme: dark)');
   const declared = [
