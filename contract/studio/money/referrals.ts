@@ -12,7 +12,7 @@ const program = z.strictObject({
   revision: z.int().min(0).max(2_147_483_647),
 });
 
-/** Reads the terms, and what each learner has earned in each currency, the highest debts first. */
+/** Reads the terms, and what each learner has earned in each currency, the highest debts first, at most 200. */
 export const listStudioReferrals = endpoint({
   method: 'get',
   path: '/api/studio/referrals',
@@ -35,6 +35,8 @@ export const listStudioReferrals = endpoint({
             paidCents: z.int(),
           }),
         ),
+        /** True when there are more balances; the CSV file has all referrals. */
+        isMore: z.boolean(),
       }),
     ),
   },
