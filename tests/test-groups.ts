@@ -32,19 +32,30 @@ export async function groupOf(buyer: TestBrowser, id: string) {
   return (await buyer.ask(`GET /api/groups/${id}` as 'GET /api/groups/{id}')).body;
 }
 
-let invitations = 0;
+let requests = 0;
+
+function newRequestId(): string {
+  return `request-${String(++requests).padStart(8, '0')}`;
+}
 
 /** Invites people by email. */
 export async function invite(buyer: TestBrowser, id: string, to: readonly string[]) {
-  const body = { id: `invitation-${String(++invitations).padStart(8, '0')}`, to: [...to] };
+  const body = { id: newRequestId(), to: [...to] };
   return buyer.ask(`POST /api/groups/${id}/invitations` as 'POST /api/groups/{id}/invitations', body);
 }
 
-/** Takes a seat back, from the learner who is on the screen now unless `takenAt` says otherwise. */
-export async function reclaim(buyer: TestBrowser, id: string, seat: number, takenAt?: number | null) {
-  const shown = (await groupOf(buyer, id)).seats?.find((one) => one.seat === seat)?.takenAt ?? null;
+/** Creates a link for one seat. */
+export async function createSeatLink(buyer: TestBrowser, id: string, requestId = newRequestId()) {
+  return buyer.ask(`POST /api/groups/${id}/seat-links` as 'POST /api/groups/{id}/seat-links', {
+    id: requestId,
+  });
+}
+
+/** Takes a seat back as it is on the screen now, unless `revision` says otherwise. */
+export async function reclaim(buyer: TestBrowser, id: string, seat: number, revision?: number) {
+  const shown = (await groupOf(buyer, id)).seats?.find((one) => one.seat === seat)?.revision ?? 0;
   return buyer.ask(
     `POST /api/groups/${id}/seats/${seat}/release` as 'POST /api/groups/{id}/seats/{seat}/release',
-    { takenAt: takenAt === undefined ? shown : takenAt },
+    { revision: revision ?? shown },
   );
 }

@@ -29,7 +29,21 @@ export const groupMutants: readonly Mutant[] = [
   {
     name: 'take a seat back from a learner who took it after the click',
     file: 'server/payments/groups.ts',
-    from: "if (!isFree && before.redeemedAt !== order.takenAt) throw rejected('changed-elsewhere');",
+    from: "if (!isFree && before.revision !== order.revision) throw rejected('changed-elsewhere');",
+    to: '',
+    tests: groups,
+  },
+  {
+    name: 'give a reserved seat the revision of the former reservation',
+    file: 'server/payments/group-store.ts',
+    from: ".set((row) => ({ ...reservation, emails: 0, emailedAt: null, revision: row('revision', '+', 1) }))",
+    to: '.set({ ...reservation, emails: 0, emailedAt: null })',
+    tests: groups,
+  },
+  {
+    name: 'reserve another seat for a link whose reply was lost',
+    file: 'server/payments/groups.ts',
+    from: 'if (known) return { seat: known.seat, code };',
     to: '',
     tests: groups,
   },
