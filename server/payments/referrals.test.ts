@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { emailOfErasedUser } from '#rules/account.ts';
 import { dayMs } from '#rules/clock.ts';
 import { openWith } from '#tests/test-coupons.ts';
 import { signIn } from '#tests/test-browser.ts';
@@ -27,8 +29,8 @@ test('a reward is due after the wait, is paid out once, and is owed back after a
   const instructor = await signInInstructor(ctx);
   const { owner, code, session } = await referredPurchase(ctx, instructor, { waitDays: 2 });
   const second = await buyThrough(ctx, await signIn(ctx, 'second@example.com'), code);
-  const pay = async (amountCents: number) => {
-    const body = { currency: 'USD', amountCents };
+  const pay = async (amountCents: number, currency = 'USD') => {
+    const body = { currency, amountCents };
     const path = `POST /api/studio/learners/${owner.user.uid}/referral-payouts` as const;
     return (await instructor.ask(path, body)).status;
   };
@@ -42,11 +44,22 @@ test('a reward is due after the wait, is paid out once, and is owed back after a
   ctx.pass({ seconds: (3 * dayMs) / 1000 });
   expect(await rewardsOf(owner)).toContainEqual(['owed', 1404]);
   expect(await pay(2807)).toBe(409);
-  const statuses = await Promise.all([pay(2808), pay(2808)]);
+  // Each currency is paid out on its own.
+  const useCurrency = (currency: string) =>
+    sql`update payments set currency = ${currency} where "checkoutSessionId" = ${second}`.execute(ctx.db);
+  await useCurrency('myr');
+  const statuses = await Promise.all([pay(1404), pay(1404)]);
   expect(new Set(statuses)).toEqual(new Set([201, 409]));
-  expect(await rewardsOf(owner)).toContainEqual(['paid', 1404]);
+  expect(new Set(await rewardsOf(owner))).toEqual(
+    new Set([
+      ['paid', 1404],
+      ['owed', 1404],
+    ]),
+  );
+  expect(await pay(1404, 'MYR')).toBe(201);
+  await useCurrency('usd');
   expect(await linesAbout(ctx, owner)).toContainEqual(
-    expect.objectContaining({ action: 'referral-paid-out', detail: 'USD 2808' }),
+    expect.objectContaining({ action: 'referral-paid-out', detail: 'USD 1404' }),
   );
 
   await ctx.refund(session);
@@ -59,7 +72,9 @@ test('a reward is due after the wait, is paid out once, and is owed back after a
       ['reversed', 1004],
     ]),
   );
-  expect(await balancesOf(instructor)).toMatchObject([{ referrals: 2, owedCents: -1804, paidCents: 2808 }]);
+  expect(await balancesOf(instructor)).toMatchObject([
+    { referrals: 2, waitingCents: 0, owedCents: -1804, paidCents: 2808 },
+  ]);
   expect(await exportReferrals(ctx)).toContain(
     '"owner@example.com","second@example.com","USD","70.20","0.00","20.00","10.04"',
   );
@@ -88,6 +103,7 @@ test('a link lowers first purchases of others only, and no gifts', async () => {
   await setTerms(instructor, { isActive: false }, 1);
   const friend = await signIn(ctx, 'friend@example.com');
   expect(await answer(friend)).toBe('unknown');
+  expect((await stranger.ask('POST /api/referral-links')).body).toMatchObject({ reason: 'referrals-off' });
   await setTerms(instructor, { percentOff: 50 }, 2);
   const { prices } = (await friend.ask(`GET /api/coupons/${code}`)).body;
   expect(prices).toContainEqual(expect.objectContaining({ plan: 'ultra', amountCents: 3900 }));
@@ -104,10 +120,21 @@ test('a link ends with the paid plan of its owner', async () => {
   await deliverAll(ctx);
   const { code } = (await owner.ask('POST /api/referral-links')).body;
   expect((await owner.ask('POST /api/referral-links')).body.code).toBe(code);
+  const friend = await signIn(ctx, 'friend@example.com');
+  const answer = async () => (await friend.ask(`GET /api/coupons/${code}`)).body.answer;
+  const { uid } = owner.user;
+  const set = (change: { bannedAt?: number | null; email?: string }) =>
+    ctx.db.updateTable('users').set(change).where('uid', '=', uid).execute();
+  await set({ bannedAt: 1 });
+  expect(await answer()).toBe('ended');
+  await set({ bannedAt: null, email: emailOfErasedUser(uid) });
+  expect(await answer()).toBe('ended');
+  await set({ email: 'owner@example.com' });
+  expect(await answer()).toBe('valid');
   await ctx.refund(session);
   await deliverAll(ctx);
-  const friend = await signIn(ctx, 'friend@example.com');
-  expect((await friend.ask(`GET /api/coupons/${code}`)).body.answer).toBe('ended');
+  expect(await answer()).toBe('ended');
+  expect((await owner.ask('GET /api/referrals')).body).toMatchObject({ program: null, code: null });
 });
 
 test('a customer who pays with the owner’s card, or turns out to be the owner, earns nothing', async () => {
@@ -129,24 +156,34 @@ test('a customer who pays with the owner’s card, or turns out to be the owner,
 
 test('the rewards and the link of a merged account belong to the remaining one', async () => {
   const ctx = await createPaidContext();
-  const { owner, code, friend } = await referredPurchase(ctx, await signInInstructor(ctx));
+  const { owner, code, friend, session } = await referredPurchase(ctx, await signInInstructor(ctx));
   const stays = await signIn(ctx, 'stays@example.com');
   await merge(ctx, { into: stays, from: owner });
   expect(await rewardsOf(stays)).toEqual([['waiting', 1404]]);
   expect((await stays.ask('GET /api/referrals')).body.code).toBe(code);
-  expect((await stays.ask(`GET /api/coupons/${code}`)).body.answer).toBe('own-link');
+  const answer = async (browser: typeof owner) => (await browser.ask(`GET /api/coupons/${code}`)).body.answer;
+  expect(await answer(stays)).toBe('own-link');
+  // The mailbox of an account that was merged, into the owner's or the customer's.
+  const again = await signIn(ctx, 'owner+again@example.com');
+  expect(await answer(again)).toBe('own-link');
+  const merged = await signIn(ctx, 'merged@example.com');
+  await merge(ctx, { into: merged, from: again });
+  expect(await answer(merged)).toBe('own-link');
   const data = (await stays.ask('GET /api/export')).body;
   expect(data).toMatchObject({ referrals: [{ rewardPercent: 20 }], referralLinks: [{ code }] });
   // A friend who merges two referred accounts brings one reward.
   const other = await signIn(ctx, 'other@example.com');
   await buyThrough(ctx, other, code);
   await merge(ctx, { into: friend, from: other });
-  expect(new Set(await rewardsOf(stays))).toEqual(
-    new Set([
-      ['reversed', 0],
-      ['waiting', 1404],
-    ]),
-  );
+  const one = new Set([
+    ['reversed', 0],
+    ['waiting', 1404],
+  ]);
+  expect(new Set(await rewardsOf(stays))).toEqual(one);
+  // When the first payment no longer counts, the second one does.
+  await ctx.refund(session);
+  await deliverAll(ctx);
+  expect(new Set(await rewardsOf(stays))).toEqual(one);
 });
 
 test('a payment that a restored backup lacks is referred again by its signed terms', async () => {
