@@ -47,4 +47,37 @@ export const groupMutants: readonly Mutant[] = [
     to: '',
     tests: groups,
   },
+  {
+    name: 'take another seat with a second click on the join link',
+    file: 'server/payments/group-store.ts',
+    from: `    .orderBy((seat) => seat.case().when('gifts.uid', '=', uid).then(seat.lit(0)).else(seat.lit(1)).end())
+`,
+    to: '',
+    tests: groups,
+  },
+  {
+    name: 'keep the invited email of a freed seat',
+    file: 'server/payments/group-store.ts',
+    from: `      encryptedCode: null,
+      email: null,
+`,
+    to: `      encryptedCode: null,
+`,
+    tests: groups,
+  },
+  {
+    name: 'count the emails of the former reservation of a seat',
+    file: 'server/payments/group-store.ts',
+    from: '...reservation, emails: 0, emailedAt: null, revision',
+    to: '...reservation, revision',
+    tests: groups,
+  },
+  {
+    name: 'leave an upgrade without review when the seat below it is taken back',
+    file: 'server/payments/groups.ts',
+    from: `  await updatePaymentReviews(tx, ctx, { uid, sessionId: '', payments, isUserDeleted });
+`,
+    to: '',
+    tests: groups,
+  },
 ];

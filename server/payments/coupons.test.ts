@@ -15,6 +15,7 @@ import {
 import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
 import { startCheckout } from './open-checkout.ts';
 import { reconcileLedger } from './reconciliation.ts';
+import { confirmUse } from './deal.ts';
 
 const sessionOf = (ctx: PaidContext, { body }: Awaited<ReturnType<typeof openWith>>) =>
   ctx.stripeApi.checkout.sessions.retrieve(body.sessionId, { expand: ['line_items'] });
@@ -160,6 +161,9 @@ test('a checkout that was opened before its coupon ended is honoured', async () 
   expect(await planOf(browser)).toBe('ultra');
   const late = await signIn(ctx, 'late@example.com');
   expect((await openWith(late, 'SOON')).body.reason).toBe('coupon-unknown');
+  // The same for a request that found the coupon active.
+  const use = { id: 'id-SOON', uid: late.user.uid, now: ctx.now() };
+  await expect(confirmUse(ctx.db, use)).rejects.toMatchObject({ reason: 'coupon-unknown' });
 });
 
 test('a coupon is rejected before it starts, and from the moment it ends', async () => {
@@ -174,6 +178,8 @@ test('a coupon is rejected before it starts, and from the moment it ends', async
   ctx.pass({ seconds: 60 });
   expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'ended', prices: [] });
   expect((await openWith(browser, 'ENDS')).body.reason).toBe('coupon-ended');
+  const use = { id: 'id-ENDS', uid: browser.user.uid, now: endsAt };
+  await expect(confirmUse(ctx.db, use)).rejects.toMatchObject({ reason: 'coupon-ended' });
 });
 
 test('a coupon for one use each stays used after two accounts are merged', async () => {

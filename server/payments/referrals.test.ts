@@ -22,6 +22,7 @@ import {
   setTerms,
 } from '#tests/test-referrals.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { confirmUse } from './deal.ts';
 import { exportReferrals } from './referrals.ts';
 
 test('a reward is due after the wait, is paid out once, and is owed back after a refund', async () => {
@@ -107,8 +108,17 @@ test('a link lowers first purchases of others only, and no gifts', async () => {
   await setTerms(instructor, { percentOff: 50 }, 2);
   const { prices } = (await friend.ask(`GET /api/coupons/${code}`)).body;
   expect(prices).toContainEqual(expect.objectContaining({ plan: 'ultra', amountCents: 3900 }));
+  // A request of the owner that found the link valid for someone else.
+  const { id } = (await ctx.db.selectFrom('coupons').select('id').executeTakeFirst())!;
+  const use = { id, uid: owner.user.uid, now: ctx.now() };
+  await expect(confirmUse(ctx.db, use)).rejects.toMatchObject({ reason: 'coupon-own-link' });
   const stale = await instructor.ask('PUT /api/studio/referral-program', { ...referralTerms, revision: 2 });
   expect(stale.body).toMatchObject({ reason: 'changed-elsewhere' });
+  // Half of 60 cents is less than Stripe charges.
+  await sql`update prices set "amountCents" = 60 where needs is null and "retiredAt" is null`.execute(ctx.db);
+  const large = { ...referralTerms, percentOff: 50, revision: 3 };
+  const tooLarge = await instructor.ask('PUT /api/studio/referral-program', large);
+  expect(tooLarge.body).toMatchObject({ reason: 'too-large' });
 });
 
 test('a link ends with the paid plan of its owner', async () => {
