@@ -27,7 +27,7 @@ const seat = z.strictObject({
   /** The account that has the seat; null until it is taken, and for a deleted account. */
   holder: z.strictObject({ email: z.string(), name: z.string().nullable() }).nullable(),
   takenAt: time.nullable(),
-  /** Changes whenever the seat is reserved, taken or freed. */
+  /** Changes whenever the seat is reserved or taken. */
   revision,
   emailedAt: time.nullable(),
   emailsLeft: z.int(),

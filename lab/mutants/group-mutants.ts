@@ -58,11 +58,8 @@ export const groupMutants: readonly Mutant[] = [
   {
     name: 'keep the invited email of a freed seat',
     file: 'server/payments/group-store.ts',
-    from: `      encryptedCode: null,
-      email: null,
-`,
-    to: `      encryptedCode: null,
-`,
+    from: 'encryptedCode: null, email: null })',
+    to: 'encryptedCode: null })',
     tests: groups,
   },
   {

@@ -56,8 +56,8 @@ export const plants: readonly Plant[] = [
     edits: [
       {
         file: 'server/payments/group-store.ts',
-        from: 'uid: null,\n      redeemedAt: null,',
-        to: 'redeemedAt: null,',
+        from: '.set({ uid: null, redeemedAt: null, codeHash: null,',
+        to: '.set({ redeemedAt: null, codeHash: null,',
       },
     ],
     finds: /has the holders/,

@@ -22,7 +22,7 @@ export type Gift = {
   redeemedAt: number | null;
   /** 1 when a restored backup may lack its redemption; null otherwise. */
   isUncertain: 1 | null;
-  /** Grows whenever a seat is reserved, taken or freed. */
+  /** Grows whenever a seat is reserved or taken. */
   revision: number;
   /** The uid of the customer who paid for it. */
   buyer: string;

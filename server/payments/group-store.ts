@@ -162,14 +162,7 @@ export async function freeSeat(
 ): Promise<boolean> {
   const freed = await db
     .updateTable('gifts')
-    .set((row) => ({
-      uid: null,
-      redeemedAt: null,
-      codeHash: null,
-      encryptedCode: null,
-      email: null,
-      revision: row('revision', '+', 1),
-    }))
+    .set({ uid: null, redeemedAt: null, codeHash: null, encryptedCode: null, email: null })
     .where('checkoutSessionId', '=', checkoutSessionId)
     .where('seat', '=', seat)
     .where('uid', holder === null ? 'is' : '=', holder)

@@ -194,7 +194,7 @@ type GiftsTable = {
   notedAt: number | null;
   /** 1 when a restored backup may lack its redemption, so Stripe is asked first; null otherwise. */
   isUncertain: 1 | null;
-  /** Counts how often it was reserved, taken and freed, so that a click that meant a former state is rejected. */
+  /** Counts how often it was reserved and taken, so that a click that meant a former state is rejected. */
   revision: Generated<number>;
 };
 
