@@ -1,7 +1,16 @@
 /** Groups in tests: seats that one customer buys and others take. */
 import { expect } from 'vitest';
-import type { TestBrowser } from './test-browser.ts';
-import { deliverAll, type PaidContext } from './test-payments.ts';
+import { signIn, type TestBrowser } from './test-browser.ts';
+import { createPaidContext, deliverAll, type PaidContext, type Person } from './test-payments.ts';
+
+/** Signs in a buyer and some others, `p0@example.com` and so on. */
+export async function createTeam(people = 3): Promise<{ ctx: PaidContext; buyer: Person; team: Person[] }> {
+  const ctx = await createPaidContext();
+  const buyer = await signIn(ctx, 'buyer@example.com');
+  const team: Person[] = [];
+  for (let place = 0; place < people; place++) team.push(await signIn(ctx, `p${place}@example.com`));
+  return { ctx, buyer, team };
+}
 
 /** Opens the checkout of a group. @returns its Stripe session */
 export async function checkoutGroup(
@@ -30,6 +39,16 @@ export async function buyGroup(
 /** Returns a group as its buyer sees it. */
 export async function groupOf(buyer: TestBrowser, id: string) {
   return (await buyer.ask(`GET /api/groups/${id}` as 'GET /api/groups/{id}')).body;
+}
+
+/** Returns the email of the learner who has each seat, or its state. */
+export async function seatStates(buyer: TestBrowser, id: string): Promise<string[]> {
+  return (await groupOf(buyer, id)).seats.map(({ state, holder }) => holder?.email ?? state);
+}
+
+/** Returns the code of the join link. */
+export async function joinCode(buyer: TestBrowser, id: string): Promise<string> {
+  return (await groupOf(buyer, id)).joinLink.code ?? '';
 }
 
 let requests = 0;

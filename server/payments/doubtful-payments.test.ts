@@ -128,7 +128,7 @@ test('events of live mode, of foreign sessions, or with a false payment grant no
   }
   expect(await planOf(browser)).toBe('free');
   const reviews = await openReviews(ctx);
-  expect(reviews.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+  expect(reviews.toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     ['not-paid', sessionId],
     ['other-mode', sessionId],
     ['wrong-session', 'cs_test_elsewhere'],

@@ -5,12 +5,20 @@ import { hitGiftMailLimits } from '#server/mail/limits.ts';
 import { addEndpoint } from '#server/webhooks/endpoints.ts';
 import { dayMs } from '#rules/clock.ts';
 import { webhookEvents } from '#rules/webhooks.ts';
-import { signIn } from '#tests/test-browser.ts';
 import { redeem } from '#tests/test-gifts.ts';
-import { buyGroup, checkoutGroup, createSeatLink, groupOf, invite, reclaim } from '#tests/test-groups.ts';
+import {
+  buyGroup,
+  checkoutGroup,
+  createSeatLink,
+  createTeam,
+  groupOf,
+  invite,
+  joinCode,
+  reclaim,
+  seatStates,
+} from '#tests/test-groups.ts';
 import {
   checkout,
-  createPaidContext,
   deliverAll,
   merge,
   type PaidContext,
@@ -18,22 +26,6 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
-import { doubtRestoredGroups } from './restored-groups.ts';
-
-async function createTeam(people = 3): Promise<{ ctx: PaidContext; buyer: Person; team: Person[] }> {
-  const ctx = await createPaidContext();
-  const buyer = await signIn(ctx, 'buyer@example.com');
-  const team: Person[] = [];
-  for (let place = 0; place < people; place++) team.push(await signIn(ctx, `p${place}@example.com`));
-  return { ctx, buyer, team };
-}
-
-const seatStates = async (buyer: Person, id: string) =>
-  (await groupOf(buyer, id)).seats.map(({ state, holder }) => holder?.email ?? state);
-
-async function joinCode(buyer: Person, id: string): Promise<string> {
-  return (await groupOf(buyer, id)).joinLink.code ?? '';
-}
 
 const actionsOf = async ({ db }: PaidContext) =>
   (await db.selectFrom('audit').select('action').orderBy('at').execute()).map(({ action }) => action);
@@ -335,74 +327,6 @@ test('merged accounts keep their seats, and the buyer’s deletion removes the i
   expect(kept).toEqual([{ plan: 'ultra' }]);
   const rows = await ctx.db.selectFrom('gifts').select('email').where('email', 'is not', null).execute();
   expect(rows).toEqual([]);
-});
-
-test('a payment whose checkout is missing in a restored backup gets its seats and its join link', async () => {
-  const { ctx, buyer, team } = await createTeam();
-  const id = await buyGroup(ctx, buyer, 4);
-  const code = await joinCode(buyer, id);
-  for (const table of [
-    'gifts',
-    'groups',
-    'receipts',
-    'balanceTransactions',
-    'payments',
-    'checkouts',
-    'stripeEvents',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute();
-  await deliverAll(ctx);
-  expect((await groupOf(buyer, id)).seats).toHaveLength(4);
-  expect((await redeem(team[0]!, code)).status).toBe(201);
-});
-
-test('the seats of a restored backup are checked by the buyer or an instructor', async () => {
-  const { ctx, buyer, team } = await createTeam(2);
-  const [ann, stranger] = team as [Person, Person];
-  const instructor = await signInInstructor(ctx);
-  const [known, refunded] = [await buyGroup(ctx, buyer, 2), await buyGroup(ctx, buyer, 2)];
-  await redeem(ann, await joinCode(buyer, known));
-  const since = ctx.now();
-  const sinceOf = async (id: string) => (await groupOf(buyer, id)).uncertainSince;
-  const today = 'GET /api/studio/today?day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
-  const shown = async () => (await instructor.ask(today as 'GET /api/studio/today')).body.groupsToCheck;
-  expect([await sinceOf(known), await shown()]).toEqual([null, []]);
-
-  // The backup lacks a payment of the minute after it.
-  ctx.pass({ seconds: 60 });
-  const lost = await buyGroup(ctx, buyer, 2);
-  const paid = await ctx.db
-    .selectFrom('payments')
-    .select('paidAt')
-    .where('checkoutSessionId', '=', lost)
-    .execute();
-  for (const table of ['gifts', 'groups', 'receipts', 'balanceTransactions', 'payments'] as const)
-    await ctx.db.deleteFrom(table).where('checkoutSessionId', '=', lost).execute();
-  await ctx.db.deleteFrom('stripeEvents').execute();
-  await doubtRestoredGroups(ctx.db, { since, now: ctx.now() + 60_000 });
-  await deliverAll(ctx);
-  await ctx.refund(refunded);
-  await deliverAll(ctx);
-  // Stripe's clock does not follow that of the test, so the restore moves instead of the next payment.
-  await ctx.db
-    .updateTable('clockReadings')
-    .set({ at: since - 60_000 })
-    .where('name', '=', 'restored')
-    .execute();
-  const later = await buyGroup(ctx, buyer, 2);
-  expect([await sinceOf(known), await sinceOf(lost)]).toEqual([since, paid[0]?.paidAt]);
-  expect([await sinceOf(refunded), await sinceOf(later)]).toEqual([null, null]);
-  expect(await shown()).toEqual([{ uid: buyer.user.uid, email: 'buyer@example.com' }]);
-
-  const check = (person: Pick<Person, 'ask'>, id: string) =>
-    person.ask(`PUT /api/groups/${id}/checked` as 'PUT /api/groups/{id}/checked');
-  expect((await check(stranger, known)).status).toBe(404);
-  const both = await Promise.all([check(buyer, known), check(buyer, known)]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  await instructor.ask(`PUT /api/studio/groups/${lost}/checked` as 'PUT /api/studio/groups/{id}/checked');
-  expect([await sinceOf(known), await sinceOf(lost), await shown()]).toEqual([null, null, []]);
-  const checks = (await actionsOf(ctx)).filter((action) => action === 'seats-checked');
-  expect(checks).toHaveLength(2);
 });
 
 test('an open checkout for a group stays open when its buyer takes a seat', async () => {
