@@ -12,7 +12,7 @@ import { setPlan } from '#server/accounts/user-store.ts';
 import { addVideos } from '#server/publishing/course-store.ts';
 import { addAuthenticator, codeOf, TestPasskey } from '#tests/test-authenticator.ts';
 import { signIn, type TestBrowser } from '#tests/test-browser.ts';
-import { buyGroup } from '#tests/test-groups.ts';
+import { buyGroup, createSeatLink } from '#tests/test-groups.ts';
 import { learnerWhoClaimed } from '#tests/test-learner.ts';
 import { checkout, deliverAll, livePrice, type PaidContext, ultra } from '#tests/test-payments.ts';
 import { referralTerms, referredPurchase } from '#tests/test-referrals.ts';
@@ -74,8 +74,8 @@ export const writesOfMoney = {
   'POST /api/studio/groups/{id}/seats/{seat}/release': {
     async run({ ctx, learner }, call) {
       const id = await buyGroup(ctx, learner, 2);
-      await learner.ask(`POST /api/groups/${id}/seat-links`);
-      return call({ id, seat: '1' }, { why, isRemoved: false, takenAt: null });
+      await createSeatLink(learner, id);
+      return call({ id, seat: '1' }, { why, isRemoved: false, revision: 1 });
     },
   },
   'PUT /api/studio/groups/{id}/checked': {

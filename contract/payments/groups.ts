@@ -14,8 +14,10 @@ import {
 
 const plan = z.enum(['premium', 'ultra']);
 const inGroup = z.strictObject({ id });
-/** The time on the screen at which the seat was taken; null for a reserved one. */
-const takenAt = time.nullable();
+/** Created by the browser, so that a retried request does nothing more. */
+const requestId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+/** That of the seat on the screen. */
+const revision = z.int();
 const ofSeat = z.strictObject({ id, seat: z.coerce.number<string>().int().min(1) });
 
 const summary = {
@@ -35,6 +37,8 @@ const seat = z.strictObject({
   /** The account that has the seat; null until it is taken, and for a deleted account. */
   holder: z.strictObject({ email: z.string(), name: z.string().nullable() }).nullable(),
   takenAt: time.nullable(),
+  /** Changes whenever the seat is reserved or taken. */
+  revision,
   emailedAt: time.nullable(),
   emailsLeft: z.int(),
   /** Of a reserved seat; null for anyone but the buyer. */
@@ -91,8 +95,7 @@ export const createGroupInvitations = endpoint({
     params: inGroup,
     body: body(
       z.strictObject({
-        /** Created by the browser. */
-        id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+        id: requestId,
         to: z.array(text(320)).min(1).max(mostInvitationsAtOnce),
       }),
     ),
@@ -104,11 +107,12 @@ export const createGroupInvitations = endpoint({
 
 export const createSeatLink = endpoint({
   summary: 'Reserves a free seat and returns its link, which one learner can use',
+  description: 'The same id again returns the same link.',
   method: 'post',
   path: '/api/groups/{id}/seat-links',
   access: 'signed-in',
   limit: { name: 'seat-links', per: 'user', atMost: 1000, minutes: 60 },
-  request: { params: inGroup },
+  request: { params: inGroup, body: body(z.strictObject({ id: requestId })) },
   responses: { 201: reply('The reserved seat', z.strictObject({ seat: z.int(), code: z.string() })) },
   errors: ['not-found', 'aborted'],
 });
@@ -125,13 +129,13 @@ export const putJoinLink = endpoint({
 
 export const createSeatRelease = endpoint({
   summary: 'Takes a seat back: its learner loses the access immediately, and the seat is free again',
-  description: 'A second click changes nothing, also when someone else has taken the seat since.',
+  description: 'A second click changes nothing, also when the seat was reserved or taken since.',
   method: 'post',
   path: '/api/groups/{id}/seats/{seat}/release',
   access: 'signed-in',
-  request: { params: ofSeat, body: body(z.strictObject({ takenAt })) },
+  request: { params: ofSeat, body: body(z.strictObject({ revision })) },
   responses: { 201: reply('Free', done) },
-  // `aborted`, reason `changed-elsewhere`: someone else has the seat now.
+  // `aborted`, reason `changed-elsewhere`: the seat was reserved or taken since.
   errors: ['not-found', 'aborted'],
 });
 
@@ -174,9 +178,9 @@ export const createStudioSeatRelease = endpoint({
   audit: 'seat-taken-back',
   request: {
     params: ofSeat,
-    body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean(), takenAt })),
+    body: body(z.strictObject({ why: text(300).trim().min(1), isRemoved: z.boolean(), revision })),
   },
   responses: { 201: reply('Taken back', done) },
-  // `aborted`, reason `changed-elsewhere`: someone else has the seat now.
+  // `aborted`, reason `changed-elsewhere`: the seat was reserved or taken since.
   errors: ['not-found', 'aborted'],
 });

@@ -23,4 +23,19 @@ export const billingMutants: readonly Mutant[] = [
     to: '',
     tests: ['rules/payments/billing.test.ts'],
   },
+  {
+    name: 'pause tax that the instructor has switched off',
+    file: 'server/payments/billing-store.ts',
+    from: `    .where('mode', 'in', ['tax-included', 'tax-added'])
+`,
+    to: '',
+    tests: ['server/payments/billing.test.ts'],
+  },
+  {
+    name: 'lose the country of a corrected receipt',
+    file: 'server/payments/billing-store.ts',
+    from: '.doUpdateSet({ ...details, correctedAt })',
+    to: ".doUpdateSet({ ...details, country: '', correctedAt })",
+    tests: ['server/payments/billing.test.ts'],
+  },
 ];

@@ -40,4 +40,12 @@ export const giftMutants: readonly Mutant[] = [
     to: '',
     tests: ['server/payments/claim-coupon.test.ts'],
   },
+  {
+    name: 'leave the review of an upgrade that a gift completes',
+    file: 'server/payments/redeem-gift.ts',
+    from: `  await updatePaymentReviews(tx, ctx, { uid, sessionId: '', payments, isUserDeleted: false });
+`,
+    to: '',
+    tests: redeemed,
+  },
 ];

@@ -1,6 +1,7 @@
 /** Mutants of payments, access and outages; those of other nouns have files of their own. */
 import { apiKeyMutants } from './api-key-mutants.ts';
 import { billingMutants } from './billing-mutants.ts';
+import { couponMutants } from './coupon-mutants.ts';
 import { giftMutants } from './gift-mutants.ts';
 import { groupMutants } from './group-mutants.ts';
 import {
@@ -10,7 +11,7 @@ import {
   legalMutants,
   noteMutants,
 } from './course-mutants.ts';
-import { couponMutants, disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
+import { disputeMutants, grantMutants, priceMutants } from './money-mutants.ts';
 import { referralMutants } from './referral-mutants.ts';
 import { mailMutants, operationsMutants, signInMutants, studioMutants } from './operations-mutants.ts';
 import { questionMutants } from './question-mutants.ts';

@@ -30,4 +30,34 @@ export const referralMutants: readonly Mutant[] = [
     to: '',
     tests: ['server/payments/referrals.test.ts'],
   },
+  {
+    name: 'pay out the rewards of every currency',
+    file: 'server/payments/referrals.ts',
+    from: `      .filter(({ payment }) => payment.currency === currency)
+`,
+    to: '',
+    tests: ['server/payments/referrals.test.ts'],
+  },
+  {
+    name: 'keep the link of a banned customer valid',
+    file: 'server/payments/check-referral.ts',
+    from: '!owner || owner.bannedAt !== null ||',
+    to: '!owner ||',
+    tests: ['server/payments/referrals.test.ts'],
+  },
+  {
+    name: 'let an owner use the link with a merged mailbox',
+    file: 'server/payments/check-referral.ts',
+    from: '[owner.email, ...(await listEmailAliases(db, { uid: ownerUid }))]',
+    to: '[owner.email]',
+    tests: ['server/payments/referrals.test.ts'],
+  },
+  {
+    name: 'reward no second payment although the first was refunded',
+    file: 'server/payments/referral-store.ts',
+    from: `        .whereRef('earlier.refundedCents', '<', 'earlier.amountCents')
+`,
+    to: '',
+    tests: ['server/payments/referrals.test.ts'],
+  },
 ];

@@ -58,16 +58,18 @@ async function offerJoinLink(simulation: Simulation, group: Group, seats: number
   offer(simulation, group, { code, to: null, left: seats + 3, atOnce: 3 });
 }
 
-/** One more than there are seats, which must be refused. A link whose answer was lost keeps its seat. */
+/** One more than there are seats, which must be refused. A retry after a lost answer gets the same link. */
 async function offerSeatLinks(simulation: Simulation, group: Group, seats: number): Promise<void> {
   const path = `/api/groups/${group.sessionId}/seat-links`;
   const codes = [];
   for (let count = 0; count <= seats; count++) {
-    const { status, body } = await group.buyer.browser.ask('POST', path);
+    const id = crypto.randomUUID();
+    const click = () => group.buyer.browser.ask('POST', path, { id });
+    const [{ status, body }] = await Promise.all([click(), click()]);
     if (status === 201) codes.push(String(body['code']));
   }
-  if (codes.length > seats)
-    simulation.wrongAnswers.push(`${group.sessionId} has ${codes.length} links for ${seats} seats`);
+  if (new Set(codes).size !== seats)
+    simulation.wrongAnswers.push(`${group.sessionId} has the links ${codes.join(', ')} for ${seats} seats`);
   for (const code of codes) offer(simulation, group, { code, to: null, left: 3, atOnce: 2 });
 }
 
@@ -240,7 +242,7 @@ async function removeSeat(simulation: Simulation, group: Group, instructor: Cust
   const seat = (await readGroup(buyer, sessionId))?.seats.at(-1);
   if (!seat) return;
   const path = `/api/studio/groups/${sessionId}/seats/${seat.seat}/release`;
-  const body = { why: 'By the simulation', isRemoved: true, takenAt: seat.takenAt };
+  const body = { why: 'By the simulation', isRemoved: true, revision: seat.revision };
   const click = () => instructor.browser.ask('POST', path, body);
   const answers = await Promise.all(buyer.chance.happens(0.3) ? [click(), click()] : [click()]);
   for (const { status } of answers) simulation.tally.count(`seats removed: ${status}`);

@@ -11,7 +11,8 @@
  * says how many writes were lost and doubled.
  *
  * `npm run simulate -- --plant seat` plants the faults of `plants.ts` whose names contain the word, each in a copy of the
- * project, and ends with 1 when the oracle misses one.
+ * project, and ends with 1 when the oracle misses one. The copies use the web that is built (`--built`), also when a fault
+ * is in the rules, from which it is built too.
  */
 import { parseArgs } from 'node:util';
 import { reportOf, reportOfFaults } from './report.ts';
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     learners: { type: 'string', default: '8' },
     patience: { type: 'string', default: '300' },
     plant: { type: 'string' },
+    built: { type: 'boolean', default: false },
   },
 });
 const { database } = values;
@@ -86,7 +88,7 @@ async function sufferFaults(asked: string): Promise<boolean> {
 }
 
 console.log(`seed ${seed}`);
-await buildWebIfChanged();
+if (!values.built) await buildWebIfChanged();
 try {
   const { faults = values.kills === '0' ? undefined : '' } = values;
   const { plant } = values;

@@ -8,7 +8,7 @@ type ShownSeat = {
   invited: string | null;
   holder: { email: string } | null;
   code: string | null;
-  takenAt: number | null;
+  revision: number;
 };
 
 type ShownGroup = {
@@ -39,7 +39,7 @@ export async function takeSeatBack(simulation: Simulation, held: HeldSeat): Prom
     return forgetSeat(simulation, held);
   }
   const path = `/api/groups/${sessionId}/seats/${seat.seat}/release`;
-  const click = () => buyer.browser.ask('POST', path, { takenAt: seat.takenAt });
+  const click = () => buyer.browser.ask('POST', path, { revision: seat.revision });
   const answers = await Promise.all(buyer.chance.happens(0.5) ? [click(), click()] : [click()]);
   for (const { status } of answers) tally.count(`seats taken back: ${status}`);
   forgetSeat(simulation, held);

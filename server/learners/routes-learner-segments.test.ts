@@ -45,10 +45,19 @@ test.each([
 test('limits the number of segments, and existing ones can still be changed', async () => {
   const { instructor } = await createSite();
   const body = { name: 'Ultra', filters: { plan: 'ultra' } };
-  for (let place = 0; place < segmentsAtMost; place++) await instructor.ask(`PUT ${path}/s${place}`, body);
-  expect(await instructor.ask(`PUT ${path}/more`, body)).toMatchObject({
-    status: 409,
-    body: { reason: 'too-many' },
-  });
-  expect((await instructor.ask(`PUT ${path}/s0`, { ...body, name: 'Other' })).status).toBe(200);
+  const put = (id: string) => instructor.ask(`PUT ${path}/${id}`, body);
+  for (let place = 1; place < segmentsAtMost; place++) await put(`s${place}`);
+  // Of requests at the same moment, the database lets one have the last place; the second click on it is the same.
+  const replies = await Promise.all(['a', 'a', 'b', 'c', 'd'].map(put));
+  const { segments } = (await instructor.ask(`GET ${path}`)).body as { segments: { id: string }[] };
+  expect(segments).toHaveLength(segmentsAtMost);
+  const stored = new Set(segments.map(({ id }) => id));
+  for (const [place, id] of ['a', 'a', 'b', 'c', 'd'].entries())
+    expect(replies[place]).toMatchObject(
+      stored.has(id) ? { status: 200 } : { status: 409, body: { reason: 'too-many' } },
+    );
+  expect((await instructor.ask(`PUT ${path}/s1`, { ...body, name: 'Other' })).status).toBe(200);
+  // A deleted one makes room.
+  await instructor.ask(`DELETE ${path}/s2`);
+  expect((await put('e')).status).toBe(200);
 });

@@ -71,7 +71,7 @@ const listLearnerSegments = handle(endpoints.listLearnerSegments, async (ctx, c)
 const putLearnerSegment = handle(endpoints.putLearnerSegment, async (ctx, c) => {
   const { name, filters } = c.req.valid('json');
   const segment = { ...c.req.valid('param'), name, filters: JSON.stringify(filters) };
-  if (!(await putSegment(ctx.db, { ...segment, atMost: segmentsAtMost })))
+  if (!(await putSegment(ctx.db, segment)))
     throw new ApiError('aborted', `A site can have at most ${segmentsAtMost} segments.`, {
       reason: 'too-many',
     });

@@ -1,8 +1,10 @@
 /** Learners' payments, progress, agreements and notes for the studio, and saved segments. */
+import { segmentsAtMost } from '#rules/learners/search.ts';
 import type { PlaybackSession } from '#rules/playback-session.ts';
 import { type User, userColumns } from '#server/accounts/user-store.ts';
 import { selectPaymentItems } from '#server/payments/store.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { insertInFreeSlot } from '#server/platform/db/free-slot.ts';
 
 /** Lists the learner's payments with receipts, newest first, including withdrawn ones. */
 export async function listLearnerPayments(db: Database, of: { uid: string }) {
@@ -121,27 +123,38 @@ export async function listUsers(
 type StoredSegment = { id: string; name: string; filters: string };
 
 export async function listSegments(db: Database): Promise<StoredSegment[]> {
-  return db.selectFrom('learnerSegments').selectAll().orderBy('name').orderBy('id').execute();
+  return db
+    .selectFrom('learnerSegments')
+    .select(['id', 'name', 'filters'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
-/** Adds or changes a segment; false when there are `atMost` others. */
-export async function putSegment(
-  db: Database,
-  { atMost, ...segment }: StoredSegment & { atMost: number },
-): Promise<boolean> {
-  const others = await db
-    .selectFrom('learnerSegments')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('id', '!=', segment.id)
-    .executeTakeFirstOrThrow();
-  if (Number(others.count) >= atMost) return false;
-  const { name, filters } = segment;
-  await db
-    .insertInto('learnerSegments')
-    .values(segment)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, filters }))
-    .execute();
-  return true;
+/** Adds or changes a segment. Returns false when there are `segmentsAtMost` others. */
+export async function putSegment(db: Database, segment: StoredSegment): Promise<boolean> {
+  if (await changeSegment(db, segment)) return true;
+  const taken = await db.selectFrom('learnerSegments').select('slot').execute();
+  const isInserted = await insertInFreeSlot({ taken, slots: segmentsAtMost }, (slot) =>
+    db
+      .insertInto('learnerSegments')
+      .values({ ...segment, slot })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  // A second click may have inserted it meanwhile.
+  return isInserted || changeSegment(db, segment);
+}
+
+async function changeSegment(db: Database, { id, name, filters }: StoredSegment): Promise<boolean> {
+  const changed = await db
+    .updateTable('learnerSegments')
+    .set({ name, filters })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function deleteSegment(db: Database, { id }: { id: string }): Promise<void> {

@@ -62,7 +62,6 @@ export async function insertBillingDetails(
   await db
     .insertInto('billingDetails')
     .values({ checkoutSessionId, uid, ...details, correctedAt: null })
-    .onConflict((conflict) => conflict.column('checkoutSessionId').doNothing())
     .execute();
 }
 

@@ -14,7 +14,7 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
-import { resumeTax } from './billing.ts';
+import { pauseTax, resumeTax } from './billing.ts';
 import { readLedgerConsistency } from './ledger-consistency.ts';
 import { reconcileLedger } from './reconciliation.ts';
 import { StripeFailure } from './stripe/errors.ts';
@@ -100,6 +100,10 @@ test('billing details of the payment page are on the receipt, in the studio and 
   });
   const { body: exported } = await learner.ask('GET /api/export');
   expect(exported.billingDetails).toMatchObject([{ company: 'Contoh Sdn. Bhd.', country: 'MY' }]);
+  // The country decides the tax, so a correction keeps it.
+  const corrected = { ...details, company: 'Contoh Berhad' };
+  expect((await correct(learner, (await readReceipt(learner)).number, corrected)).status).toBe(200);
+  expect((await readReceipt(learner)).buyer).toMatchObject({ ...corrected, country: 'MY' });
 });
 
 test.each([
@@ -206,6 +210,12 @@ test('customers pay without tax while Stripe Tax is off at Stripe, and with tax 
   expect(await isPaused()).toBe(true);
   await resumeTax(ctx);
   expect(await isPaused()).toBe(true);
+  // Another checkout that was rejected at the same moment.
+  const pausedAt = ctx.now();
+  ctx.pass({ seconds: 1 });
+  const rejection = new StripeFailure('rejected', 'No head office address');
+  expect(await pauseTax(ctx, rejection)).toBe(true);
+  expect(await setting()).toEqual({ mode: 'tax-added', taxRejectedAt: pausedAt });
 
   Object.assign(ctx.stripe, { createCheckoutSession, isTaxReady });
   await resumeTax(ctx);
@@ -219,12 +229,20 @@ test('customers pay without tax while Stripe Tax is off at Stripe, and with tax 
     .where('action', 'like', 'tax-%')
     .orderBy('action');
   expect(await actions.execute()).toEqual([{ action: 'tax-paused' }, { action: 'tax-resumed' }]);
+  // The instructor has switched tax off meanwhile.
+  await instructor.ask('PUT /api/studio/billing', { mode: 'details' });
+  ctx.stripe.isTaxReady = () => Promise.resolve(false);
+  await pauseTax(ctx, rejection);
+  expect(await setting()).toEqual({ mode: 'details', taxRejectedAt: null });
 });
 
 test('a checkout that Stripe rejects for another reason keeps its tax', async () => {
   const { ctx, instructor, learner } = await createSite('tax-included');
   ctx.stripe.createCheckoutSession = () =>
     Promise.reject(new StripeFailure('rejected', 'No such price', { code: 'resource_missing' }));
+  expect(await learner.ask('POST /api/checkouts', { plan: 'ultra' })).toMatchObject({ status: 503 });
+  // The same when Stripe doesn't say whether Stripe Tax is on.
+  ctx.stripe.isTaxReady = () => Promise.reject(new StripeFailure('rejected', 'No permission'));
   expect(await learner.ask('POST /api/checkouts', { plan: 'ultra' })).toMatchObject({ status: 503 });
   const { body } = await instructor.ask('GET /api/studio/billing');
   expect(body).toEqual({ mode: 'tax-included', taxRejectedAt: null });

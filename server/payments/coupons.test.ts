@@ -15,6 +15,7 @@ import {
 import { isConsistent, readLedgerConsistency } from './ledger-consistency.ts';
 import { startCheckout } from './open-checkout.ts';
 import { reconcileLedger } from './reconciliation.ts';
+import { confirmUse } from './deal.ts';
 
 const sessionOf = (ctx: PaidContext, { body }: Awaited<ReturnType<typeof openWith>>) =>
   ctx.stripeApi.checkout.sessions.retrieve(body.sessionId, { expand: ['line_items'] });
@@ -160,17 +161,25 @@ test('a checkout that was opened before its coupon ended is honoured', async () 
   expect(await planOf(browser)).toBe('ultra');
   const late = await signIn(ctx, 'late@example.com');
   expect((await openWith(late, 'SOON')).body.reason).toBe('coupon-unknown');
+  // The same for a request that found the coupon active.
+  const use = { id: 'id-SOON', uid: late.user.uid, now: ctx.now() };
+  await expect(confirmUse(ctx.db, use)).rejects.toMatchObject({ reason: 'coupon-unknown' });
 });
 
-test('a coupon is rejected from the moment it ends', async () => {
+test('a coupon is rejected before it starts, and from the moment it ends', async () => {
   const ctx = await createPaidContext();
-  const endsAt = ctx.now() + 60_000;
-  await createCoupon(ctx, 'ENDS', { endsAt });
+  const endsAt = ctx.now() + 120_000;
+  await createCoupon(ctx, 'ENDS', { startsAt: ctx.now() + 60_000, endsAt });
   const browser = await signIn(ctx);
+  expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'not-started' });
+  expect((await openWith(browser, 'ENDS')).body.reason).toBe('coupon-not-started');
+  ctx.pass({ seconds: 60 });
   expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'valid', endsAt });
   ctx.pass({ seconds: 60 });
   expect((await browser.ask('GET /api/coupons/ENDS')).body).toMatchObject({ answer: 'ended', prices: [] });
   expect((await openWith(browser, 'ENDS')).body.reason).toBe('coupon-ended');
+  const use = { id: 'id-ENDS', uid: browser.user.uid, now: endsAt };
+  await expect(confirmUse(ctx.db, use)).rejects.toMatchObject({ reason: 'coupon-ended' });
 });
 
 test('a coupon for one use each stays used after two accounts are merged', async () => {
@@ -179,6 +188,8 @@ test('a coupon for one use each stays used after two accounts are merged', async
   const stays = await signIn(ctx, 'stays@example.com');
   const goes = await signIn(ctx, 'goes@example.com');
   const opened = await openWith(goes, 'ONCE', 'premium');
+  // The one use is that of the open checkout.
+  expect((await openWith(goes, 'ONCE', 'premium')).body.sessionId).toBe(opened.body.sessionId);
   await ctx.pay(opened.body.sessionId);
   await deliverAll(ctx);
   await ctx.refund(opened.body.sessionId);
@@ -212,7 +223,7 @@ test('a checkout without the coupon replaces the one with it, and the amount sho
 
 test('a coupon of 100 % gives the plan once without Stripe, and no receipt', async () => {
   const ctx = await createPaidContext();
-  await createCoupon(ctx, 'GIFT', { percentOff: 100, maxUses: 1 });
+  const { instructor } = await createCoupon(ctx, 'GIFT', { percentOff: 100, maxUses: 1 });
   const browser = await signIn(ctx);
   expect((await openWith(browser, 'GIFT')).body.reason).toBe('coupon-free');
   const claim = { plan: 'ultra', coupon: 'gift' } as const;
@@ -228,6 +239,24 @@ test('a coupon of 100 % gives the plan once without Stripe, and no receipt', asy
   const other = await signIn(ctx, 'other@example.com');
   expect((await other.ask('POST /api/coupon-claims', claim)).body.reason).toBe('coupon-used-up');
   expect(await planOf(other)).toBe('free');
+  // A grant of the plan, or of a better one, is not replaced.
+  await createCoupon(ctx, 'MORE', { percentOff: 100 }, instructor);
+  const grant = {
+    id: 'a-grant',
+    plan: 'ultra',
+    endsAt: ctx.now() + 86_400_000,
+    why: 'A friend',
+    replaces: null,
+  };
+  await instructor.ask(`POST /api/studio/learners/${other.user.uid}/grants`, grant);
+  const claimMore = (by: typeof other, plan: 'premium' | 'ultra') =>
+    by.ask('POST /api/coupon-claims', { plan, coupon: 'MORE' });
+  expect((await claimMore(browser, 'ultra')).status).toBe(409);
+  expect((await claimMore(other, 'premium')).status).toBe(409);
+  expect((await claimMore(other, 'ultra')).status).toBe(201);
+  expect(await ctx.db.selectFrom('grants').select('couponId').where('endedAt', 'is', null).execute()).toEqual(
+    expect.arrayContaining([{ couponId: 'id-GIFT' }, { couponId: 'id-MORE' }]),
+  );
 });
 
 test('guesses are limited, while known codes are not', async () => {

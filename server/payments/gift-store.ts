@@ -22,6 +22,8 @@ export type Gift = {
   redeemedAt: number | null;
   /** 1 when a restored backup may lack its redemption; null otherwise. */
   isUncertain: 1 | null;
+  /** Grows whenever a seat is reserved or taken. */
+  revision: number;
   /** The uid of the customer who paid for it. */
   buyer: string;
   paidAt: number;
@@ -93,7 +95,7 @@ export async function markRedeemed(
 ): Promise<boolean> {
   const redeemed = await db
     .updateTable('gifts')
-    .set({ uid, redeemedAt: now })
+    .set((row) => ({ uid, redeemedAt: now, revision: row('revision', '+', 1) }))
     .where('checkoutSessionId', '=', checkoutSessionId)
     .where('seat', '=', seat)
     .where('uid', 'is', null)
@@ -113,7 +115,6 @@ export async function listRedemptionsToNote(db: Database, page: { atMost: number
     .where('gifts.seat', '=', 0)
     .where('gifts.uid', 'is not', null)
     .where('gifts.notedAt', 'is', null)
-    .where('gifts.seat', '=', 0)
     .orderBy('gifts.redeemedAt')
     .limit(page.atMost)
     .execute();
@@ -186,7 +187,7 @@ export function selectGifts(db: Database) {
     .selectFrom('gifts')
     .innerJoin('payments', 'payments.checkoutSessionId', 'gifts.checkoutSessionId')
     .select(['gifts.checkoutSessionId', 'gifts.seat', 'gifts.plan', 'gifts.encryptedCode'])
-    .select(['gifts.email', 'gifts.emails', 'gifts.isUncertain'])
+    .select(['gifts.email', 'gifts.emails', 'gifts.isUncertain', 'gifts.revision'])
     .select(['gifts.emailedAt', 'gifts.uid', 'gifts.redeemedAt', 'payments.uid as buyer', 'payments.paidAt'])
     .select(['payments.amountCents', 'payments.refundedCents', 'payments.dispute', 'payments.withdrawnAt']);
 }

@@ -5,6 +5,7 @@ import { hashOf, secretOf } from '#server/platform/crypto.ts';
 import { deliverEvents } from '#server/webhooks/deliver-events.ts';
 import { addEndpoint } from '#server/webhooks/endpoints.ts';
 import { webhookEvents } from '#rules/webhooks.ts';
+import { hitGiftMailLimits } from '#server/mail/limits.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { createCoupon } from '#tests/test-coupons.ts';
 import { addPayment, noteKey } from '#tests/test-database.ts';
@@ -224,6 +225,14 @@ test('emails the code to the recipient in the buyer’s language, once per id, a
     body: { reason: 'emails-used' },
   });
   expect((await send(noteKey(), 'x'.repeat(301))).status).toBe(400);
+  // Another buyer, or another gift, counts for the same address.
+  const second = await buyGift(ctx, buyer);
+  const sendTo = (to: string) =>
+    buyer.ask(`POST /api/gifts/${second.id}/emails` as const, { id: noteKey(), to, message: '' });
+  for (let count = 0; count < 5; count++)
+    await hitGiftMailLimits(ctx.db, { email: 'friend@example.com', now: ctx.now() });
+  expect((await sendTo('friend@example.com')).status).toBe(429);
+  expect((await sendTo('x@example.com')).status).toBe(201);
 });
 
 test('an email with the id of one to another address is sent, too', async () => {

@@ -27,7 +27,10 @@ const createInvitations = handle(endpoints.createGroupInvitations, async (ctx, c
 });
 
 const createLink = handle(endpoints.createSeatLink, async (ctx, c, { user }) =>
-  c.json(await createSeatLink(ctx, { uid: user.uid, id: c.req.valid('param').id }), 201),
+  c.json(
+    await createSeatLink(ctx, { uid: user.uid, groupId: c.req.valid('param').id, ...c.req.valid('json') }),
+    201,
+  ),
 );
 
 const putJoinLink = handle(endpoints.putJoinLink, async (ctx, c, { user }) => {

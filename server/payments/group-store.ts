@@ -61,7 +61,6 @@ export async function countSeats(
     .selectFrom('gifts')
     .select((row) => ['checkoutSessionId', row.fn.countAll().as('seats'), row.fn.count('uid').as('taken')])
     .where('checkoutSessionId', 'in', of.checkoutSessionIds)
-    .where('seat', '>', 0)
     .groupBy('checkoutSessionId')
     .execute();
   return new Map(
@@ -80,7 +79,6 @@ export async function listSeats(db: Database, of: OfPayment): Promise<Seat[]> {
     .leftJoin('users', 'users.uid', 'gifts.uid')
     .select(['users.email as holderEmail', 'users.name as holderName'])
     .where('gifts.checkoutSessionId', '=', of.checkoutSessionId)
-    .where('gifts.seat', '>', 0)
     .orderBy('gifts.seat')
     .execute();
   return rows.map(({ holderEmail, holderName, ...row }) => ({
@@ -93,7 +91,6 @@ export async function listSeats(db: Database, of: OfPayment): Promise<Seat[]> {
 export async function listHeldSeats(db: Database, of: OfPayment): Promise<Gift[]> {
   const rows = await selectGifts(db)
     .where('gifts.checkoutSessionId', '=', of.checkoutSessionId)
-    .where('gifts.seat', '>', 0)
     .where('gifts.uid', 'is not', null)
     .orderBy('gifts.seat')
     .execute();
@@ -110,7 +107,6 @@ export async function findSeatFor(
 ): Promise<Gift | undefined> {
   const row = await selectGifts(db)
     .where('gifts.checkoutSessionId', '=', checkoutSessionId)
-    .where('gifts.seat', '>', 0)
     .where((seat) =>
       seat.or([
         seat('gifts.uid', '=', uid),
@@ -134,7 +130,6 @@ export async function listFreeSeats(db: Database, of: OfPayment & { atMost: numb
     .selectFrom('gifts')
     .select('seat')
     .where('checkoutSessionId', '=', of.checkoutSessionId)
-    .where('seat', '>', 0)
     .where('uid', 'is', null)
     .where('codeHash', 'is', null)
     .orderBy('seat')
@@ -150,7 +145,7 @@ export async function reserveSeat(
 ): Promise<boolean> {
   const reserved = await db
     .updateTable('gifts')
-    .set({ ...reservation, emails: 0, emailedAt: null })
+    .set((row) => ({ ...reservation, emails: 0, emailedAt: null, revision: row('revision', '+', 1) }))
     .where('checkoutSessionId', '=', checkoutSessionId)
     .where('seat', '=', seat)
     .where('uid', 'is', null)
@@ -185,7 +180,6 @@ export async function deleteFreeSeat(
     .deleteFrom('gifts')
     .where('checkoutSessionId', '=', checkoutSessionId)
     .where('seat', '=', seat)
-    .where('seat', '>', 0)
     .where('uid', 'is', null)
     .where('codeHash', 'is', null)
     .returning('seat')

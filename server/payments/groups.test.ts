@@ -1,13 +1,24 @@
 /** Groups: seats bought, given, taken, taken back, and ended with their payment. */
 import { expect, test } from 'vitest';
 import { deleteDueAccounts } from '#server/learners/delete-accounts.ts';
+import { hitGiftMailLimits } from '#server/mail/limits.ts';
+import { addEndpoint } from '#server/webhooks/endpoints.ts';
 import { dayMs } from '#rules/clock.ts';
-import { signIn } from '#tests/test-browser.ts';
+import { webhookEvents } from '#rules/webhooks.ts';
 import { redeem } from '#tests/test-gifts.ts';
-import { buyGroup, checkoutGroup, groupOf, invite, reclaim } from '#tests/test-groups.ts';
+import {
+  buyGroup,
+  checkoutGroup,
+  createSeatLink,
+  createTeam,
+  groupOf,
+  invite,
+  joinCode,
+  reclaim,
+  seatStates,
+} from '#tests/test-groups.ts';
 import {
   checkout,
-  createPaidContext,
   deliverAll,
   merge,
   type PaidContext,
@@ -15,22 +26,6 @@ import {
   planOf,
   signInInstructor,
 } from '#tests/test-payments.ts';
-import { doubtRestoredGroups } from './restored-groups.ts';
-
-async function createTeam(people = 3): Promise<{ ctx: PaidContext; buyer: Person; team: Person[] }> {
-  const ctx = await createPaidContext();
-  const buyer = await signIn(ctx, 'buyer@example.com');
-  const team: Person[] = [];
-  for (let place = 0; place < people; place++) team.push(await signIn(ctx, `p${place}@example.com`));
-  return { ctx, buyer, team };
-}
-
-const seatStates = async (buyer: Person, id: string) =>
-  (await groupOf(buyer, id)).seats.map(({ state, holder }) => holder?.email ?? state);
-
-async function joinCode(buyer: Person, id: string): Promise<string> {
-  return (await groupOf(buyer, id)).joinLink.code ?? '';
-}
 
 const actionsOf = async ({ db }: PaidContext) =>
   (await db.selectFrom('audit').select('action').orderBy('at').execute()).map(({ action }) => action);
@@ -103,6 +98,13 @@ test('the emails of a seat and of a group are limited', async () => {
   ctx.pass({ seconds: dayMs / 1000 + 1 });
   expect((await invite(buyer, id, ['a@example.com'])).status).toBe(201);
   expect((await invite(buyer, id, ['a@example.com'])).body).toMatchObject({ reason: 'emails-used' });
+  // Those of the former reservation don't count.
+  await reclaim(buyer, id, 1);
+  expect((await invite(buyer, id, ['a@example.com'])).status).toBe(201);
+  expect((await groupOf(buyer, id)).seats[0]).toMatchObject({ invited: 'a@example.com', emailsLeft: 4 });
+  for (let count = 0; count < 10; count++)
+    await hitGiftMailLimits(ctx.db, { email: 'b@example.com', now: ctx.now() });
+  expect((await invite(buyer, id, ['b@example.com'])).status).toBe(429);
 });
 
 test('of many who join at once, as many as there are seats get one', async () => {
@@ -123,15 +125,23 @@ test('the join link takes the seat of an invitation first, and ends when it is s
   const { ctx, buyer, team } = await createTeam();
   const [ann, ben] = team as [Person, Person];
   const id = await buyGroup(ctx, buyer, 3);
+  await createSeatLink(buyer, id);
   await invite(buyer, id, ['p0@example.com']);
   const code = await joinCode(buyer, id);
+  await redeem(ben, code);
+  await reclaim(buyer, id, 1);
   await redeem(ann, code);
-  expect(await seatStates(buyer, id)).toEqual(['p0@example.com', 'free', 'free']);
+  // A second click takes no other seat.
+  expect((await redeem(ben, code)).status).toBe(201);
+  expect(await seatStates(buyer, id)).toEqual(['free', 'p0@example.com', 'p1@example.com']);
   const put = (isOn: boolean) => buyer.ask(`PUT /api/groups/${id}/join-link`, { isOn });
   expect((await put(false)).status).toBe(200);
   expect((await redeem(ben, code)).status).toBe(404);
   expect((await put(true)).status).toBe(200);
-  expect(await joinCode(buyer, id)).not.toBe(code);
+  const newCode = await joinCode(buyer, id);
+  expect(newCode).not.toBe(code);
+  expect((await put(true)).status).toBe(200);
+  expect(await joinCode(buyer, id)).toBe(newCode);
   expect((await redeem(ben, code)).status).toBe(404);
 });
 
@@ -139,9 +149,8 @@ test('a seat that is taken back ends access and link at once, and goes to someon
   const { ctx, buyer, team } = await createTeam();
   const [ann, ben] = team as [Person, Person];
   const id = await buyGroup(ctx, buyer, 2);
-  const { code } = (
-    await buyer.ask(`POST /api/groups/${id}/seat-links` as 'POST /api/groups/{id}/seat-links')
-  ).body;
+  await addEndpoint(ctx, { url: 'https://example.com/hook', events: webhookEvents }, 'instructor');
+  const { code } = (await createSeatLink(buyer, id)).body;
   await redeem(ann, code);
   expect(await planOf(ann)).toBe('ultra');
   expect((await reclaim(buyer, id, 1)).status).toBe(201);
@@ -157,6 +166,35 @@ test('a seat that is taken back ends access and link at once, and goes to someon
   expect(actions.filter((action) => action === 'seat-taken-back')).toHaveLength(1);
   const mails = await ctx.db.selectFrom('mail').select('kind').execute();
   expect(mails.filter(({ kind }) => kind === 'seat-ended')).toHaveLength(1);
+  const events = await ctx.db.selectFrom('webhookEvents').select(['type', 'uid', 'data']).execute();
+  const sent = events.map(({ type, uid, data }) => ({ type, uid, ...JSON.parse(data).grant }));
+  expect(sent.toSorted((a, b) => a.type.localeCompare(b.type))).toMatchObject([
+    { type: 'access.ended', uid: ann.user.uid, id, reason: 'seat-taken-back' },
+    { type: 'access.granted', isGift: true },
+    { type: 'access.granted', isGift: true },
+  ]);
+});
+
+test('a link for one seat is the same after a lost reply, and reserves one seat', async () => {
+  const { ctx, buyer, team } = await createTeam(1);
+  const id = await buyGroup(ctx, buyer, 2);
+  const [both, other] = ['a-link-for-one-seat', 'another-link-for-one'];
+  const [first, again] = await Promise.all([
+    createSeatLink(buyer, id, both),
+    createSeatLink(buyer, id, both),
+  ]);
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(await seatStates(buyer, id)).toEqual(['reserved', 'free']);
+  const second = await createSeatLink(buyer, id, other);
+  expect(second.body.code).not.toBe(first.body.code);
+  expect((await createSeatLink(buyer, id)).body).toMatchObject({ reason: 'too-few-seats' });
+  await redeem(team[0]!, first.body.code);
+  expect((await createSeatLink(buyer, id, both)).body).toEqual(first.body);
+  expect(await seatStates(buyer, id)).toEqual(['p0@example.com', 'reserved']);
+  // The id of one group means nothing in another.
+  const next = await buyGroup(ctx, buyer, 2);
+  expect((await createSeatLink(buyer, next, both)).body.code).not.toBe(first.body.code);
 });
 
 test('a second click on a seat that someone else has taken since changes nothing', async () => {
@@ -165,14 +203,26 @@ test('a second click on a seat that someone else has taken since changes nothing
   const id = await buyGroup(ctx, buyer, 2);
   const code = await joinCode(buyer, id);
   await redeem(ann, code);
-  const takenAt = (await groupOf(buyer, id)).seats[0]?.takenAt ?? null;
-  expect((await reclaim(buyer, id, 1, takenAt)).status).toBe(201);
-  ctx.pass({ seconds: 1 });
+  const revisionOf = async (seat: number) => (await groupOf(buyer, id)).seats[seat - 1]!.revision;
+  const taken = await revisionOf(1);
+  expect((await reclaim(buyer, id, 1, taken)).status).toBe(201);
+  expect((await groupOf(buyer, id)).seats[0]).toMatchObject({ state: 'free', takenAt: null });
   await redeem(ben, code);
-  const again = await reclaim(buyer, id, 1, takenAt);
-  expect(again).toMatchObject({ status: 409, body: { reason: 'changed-elsewhere' } });
+  const elsewhere = { status: 409, body: { reason: 'changed-elsewhere' } };
+  expect(await reclaim(buyer, id, 1, taken)).toMatchObject(elsewhere);
   expect(await seatStates(buyer, id)).toEqual(['p1@example.com', 'free']);
   expect(await planOf(ben)).toBe('ultra');
+  // The same for a seat that was reserved again, and for one that was taken while its reservation was on the screen.
+  await invite(buyer, id, ['cat@example.com']);
+  const reserved = await revisionOf(2);
+  expect((await reclaim(buyer, id, 2, reserved)).status).toBe(201);
+  expect((await groupOf(buyer, id)).seats[1]).toMatchObject({ state: 'free', invited: null });
+  await invite(buyer, id, ['p0@example.com']);
+  expect(await reclaim(buyer, id, 2, reserved)).toMatchObject(elsewhere);
+  const newer = await revisionOf(2);
+  await redeem(ann, (await groupOf(buyer, id)).seats[1]!.code!);
+  expect(await reclaim(buyer, id, 2, newer)).toMatchObject(elsewhere);
+  expect(await seatStates(buyer, id)).toEqual(['p1@example.com', 'p0@example.com']);
 });
 
 test('rejects a learner who already has the plan and keeps the seat free; a seat never lowers a plan', async () => {
@@ -187,8 +237,16 @@ test('rejects a learner who already has the plan and keeps the seat free; a seat
   // The buyer takes a seat, and pays only the upgrade for Ultra.
   await redeem(buyer, code);
   expect(await planOf(buyer)).toBe('premium');
-  const upgrade = await ctx.stripeApi.checkout.sessions.retrieve(await checkout(buyer, 'ultra'));
-  expect(upgrade.amount_total).toBe(2000);
+  const upgrade = await checkout(buyer, 'ultra');
+  expect((await ctx.stripeApi.checkout.sessions.retrieve(upgrade)).amount_total).toBe(2000);
+  await ctx.pay(upgrade);
+  await deliverAll(ctx);
+  expect(await planOf(buyer)).toBe('ultra');
+  // Without the seat, the upgrade stands alone.
+  await reclaim(buyer, id, 1);
+  expect(await planOf(buyer)).toBe('free');
+  const reviews = await ctx.db.selectFrom('paymentReviews').select(['reason', 'uid']).execute();
+  expect(reviews).toEqual([{ reason: 'upgrade-alone', uid: buyer.user.uid }]);
 });
 
 test('a full refund and a dispute end all seats, a won dispute returns them, a partial refund keeps them', async () => {
@@ -230,17 +288,19 @@ test('the instructor sees the seats without codes, takes one back, and removes o
     seats: [{ state: 'taken' }, {}],
   });
   const [seat] = (await read()).seats;
-  const takenAt = seat?.takenAt ?? null;
-  const release = (of: number, isRemoved: boolean) =>
+  const release = (of: number, isRemoved: boolean, revision = seat!.revision) =>
     instructor.ask(`POST /api/studio/groups/${id}/seats/${of}/release`, {
       why: 'Refunded',
       isRemoved,
-      takenAt,
+      revision,
     });
   expect((await release(1, true)).status).toBe(201);
   expect(await planOf(ann)).toBe('free');
   expect(await read()).toMatchObject({ bought: 2, seats: [{ seat: 2 }] });
   expect((await release(1, true)).status).toBe(404);
+  // A seat that was free on the screen is not removed once it is reserved.
+  await createSeatLink(buyer, id);
+  expect(await release(2, true, 0)).toMatchObject({ body: { reason: 'changed-elsewhere' } });
   const { body } = await instructor.ask('GET /api/studio/sales');
   expect(body).toMatchObject({ sales: [{ id, seats: 2 }] });
   expect(await actionsOf(ctx)).toContain('seat-removed');
@@ -267,74 +327,6 @@ test('merged accounts keep their seats, and the buyer’s deletion removes the i
   expect(kept).toEqual([{ plan: 'ultra' }]);
   const rows = await ctx.db.selectFrom('gifts').select('email').where('email', 'is not', null).execute();
   expect(rows).toEqual([]);
-});
-
-test('a payment whose checkout is missing in a restored backup gets its seats and its join link', async () => {
-  const { ctx, buyer, team } = await createTeam();
-  const id = await buyGroup(ctx, buyer, 4);
-  const code = await joinCode(buyer, id);
-  for (const table of [
-    'gifts',
-    'groups',
-    'receipts',
-    'balanceTransactions',
-    'payments',
-    'checkouts',
-    'stripeEvents',
-  ] as const)
-    await ctx.db.deleteFrom(table).execute();
-  await deliverAll(ctx);
-  expect((await groupOf(buyer, id)).seats).toHaveLength(4);
-  expect((await redeem(team[0]!, code)).status).toBe(201);
-});
-
-test('the seats of a restored backup are checked by the buyer or an instructor', async () => {
-  const { ctx, buyer, team } = await createTeam(2);
-  const [ann, stranger] = team as [Person, Person];
-  const instructor = await signInInstructor(ctx);
-  const [known, refunded] = [await buyGroup(ctx, buyer, 2), await buyGroup(ctx, buyer, 2)];
-  await redeem(ann, await joinCode(buyer, known));
-  const since = ctx.now();
-  const sinceOf = async (id: string) => (await groupOf(buyer, id)).uncertainSince;
-  const today = 'GET /api/studio/today?day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
-  const shown = async () => (await instructor.ask(today as 'GET /api/studio/today')).body.groupsToCheck;
-  expect([await sinceOf(known), await shown()]).toEqual([null, []]);
-
-  // The backup lacks a payment of the minute after it.
-  ctx.pass({ seconds: 60 });
-  const lost = await buyGroup(ctx, buyer, 2);
-  const paid = await ctx.db
-    .selectFrom('payments')
-    .select('paidAt')
-    .where('checkoutSessionId', '=', lost)
-    .execute();
-  for (const table of ['gifts', 'groups', 'receipts', 'balanceTransactions', 'payments'] as const)
-    await ctx.db.deleteFrom(table).where('checkoutSessionId', '=', lost).execute();
-  await ctx.db.deleteFrom('stripeEvents').execute();
-  await doubtRestoredGroups(ctx.db, { since, now: ctx.now() + 60_000 });
-  await deliverAll(ctx);
-  await ctx.refund(refunded);
-  await deliverAll(ctx);
-  // Stripe's clock does not follow that of the test, so the restore moves instead of the next payment.
-  await ctx.db
-    .updateTable('clockReadings')
-    .set({ at: since - 60_000 })
-    .where('name', '=', 'restored')
-    .execute();
-  const later = await buyGroup(ctx, buyer, 2);
-  expect([await sinceOf(known), await sinceOf(lost)]).toEqual([since, paid[0]?.paidAt]);
-  expect([await sinceOf(refunded), await sinceOf(later)]).toEqual([null, null]);
-  expect(await shown()).toEqual([{ uid: buyer.user.uid, email: 'buyer@example.com' }]);
-
-  const check = (person: Pick<Person, 'ask'>, id: string) =>
-    person.ask(`PUT /api/groups/${id}/checked` as 'PUT /api/groups/{id}/checked');
-  expect((await check(stranger, known)).status).toBe(404);
-  const both = await Promise.all([check(buyer, known), check(buyer, known)]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  await instructor.ask(`PUT /api/studio/groups/${lost}/checked` as 'PUT /api/studio/groups/{id}/checked');
-  expect([await sinceOf(known), await sinceOf(lost), await shown()]).toEqual([null, null, []]);
-  const checks = (await actionsOf(ctx)).filter((action) => action === 'seats-checked');
-  expect(checks).toHaveLength(2);
 });
 
 test('an open checkout for a group stays open when its buyer takes a seat', async () => {

@@ -20,7 +20,7 @@ import { StaleReadError, transaction } from '#server/platform/db/transaction.ts'
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { hitRateLimit, tooManyRequests } from '#server/platform/rate-limits.ts';
 import { writeEvent } from '#server/webhooks/write-event.ts';
-import { countGiftEmail, findGift, type Gift } from './gift-store.ts';
+import { countGiftEmail, findGift, findGiftByCode, type Gift } from './gift-store.ts';
 import { codeOf } from './gifts.ts';
 import {
   countSeats,
@@ -78,6 +78,7 @@ export async function describeGroup(
         invited: seat.email,
         holder: isErased ? null : seat.holder,
         takenAt: seat.redeemedAt,
+        revision: seat.revision,
         emailedAt: seat.emailedAt,
         emailsLeft: Math.max(0, mostSeatEmails - seat.emails),
         code: seatState(seat) === 'reserved' ? codeIn(seat) : null,
@@ -108,8 +109,8 @@ async function lockOwnGroup(tx: Database, { uid, id }: { uid: string; id: string
   return { group, language };
 }
 
-function newCode({ randomBytes, secret }: AppContext) {
-  const code = giftCodeOf(randomBytes(20));
+function newCode({ randomBytes, secret }: AppContext, bytes: Uint8Array = randomBytes(20)) {
+  const code = giftCodeOf(bytes);
   return { code, stored: { codeHash: hashOf(code), encryptedCode: secret.encrypt('gift', code) } };
 }
 
@@ -187,14 +188,23 @@ function rejected(reason: keyof typeof rejections): ApiError {
   return new ApiError('aborted', rejections[reason], { reason });
 }
 
-/** Reserves a free seat with a link. @throws {ApiError} not-found; aborted with `group-ended` or `too-few-seats` */
-export async function createSeatLink(ctx: AppContext, { uid, id }: { uid: string; id: string }) {
+/**
+ * Reserves a free seat with a link, whose code follows from the group and `id`: the same request again, after a lost reply,
+ * returns the same link. @throws {ApiError} not-found; aborted with `group-ended` or `too-few-seats`
+ */
+export async function createSeatLink(
+  ctx: AppContext,
+  { uid, groupId: checkoutSessionId, id }: { uid: string; groupId: string; id: string },
+): Promise<{ seat: number; code: string }> {
+  const signature = ctx.secret.sign('gift-code', `${checkoutSessionId} ${id}`);
+  const { code, stored } = newCode(ctx, Buffer.from(signature, 'base64url'));
   return transaction(ctx.db, async (tx) => {
-    await lockOwnGroup(tx, { uid, id });
-    const [seat] = await listFreeSeats(tx, { checkoutSessionId: id, atMost: 1 });
-    const { code, stored } = newCode(ctx);
+    await lockOwnGroup(tx, { uid, id: checkoutSessionId });
+    const known = await findGiftByCode(tx, stored);
+    if (known) return { seat: known.seat, code };
+    const [seat] = await listFreeSeats(tx, { checkoutSessionId, atMost: 1 });
     const isReserved =
-      seat !== undefined && (await reserveSeat(tx, { checkoutSessionId: id, seat, email: null, ...stored }));
+      seat !== undefined && (await reserveSeat(tx, { checkoutSessionId, seat, email: null, ...stored }));
     if (!isReserved) throw rejected('too-few-seats');
     return { seat, code };
   });
@@ -222,8 +232,8 @@ export async function switchJoinLink(
 type TakenBack = {
   id: string;
   seat: number;
-  /** The time on the screen at which it was taken, since someone else may have it now; null for a reserved one. */
-  takenAt: number | null;
+  /** That of the seat on the screen, since it may be someone else's now. */
+  revision: number;
   /** The buyer, or an instructor. */
   actor: string;
   /** The buyer's uid; null for an instructor, who may change any group. */
@@ -235,7 +245,8 @@ type TakenBack = {
 
 /**
  * Takes a seat back: its code ends, and its learner loses the access that it gave, immediately. Progress stays. Again, it
- * changes nothing. @throws {ApiError} not-found; aborted with the reason `changed-elsewhere` when someone else has the seat
+ * changes nothing. @throws {ApiError} not-found; aborted with the reason `changed-elsewhere` when it was reserved or taken
+ * after the click
  */
 export async function takeSeatBack(ctx: AppContext, order: TakenBack): Promise<void> {
   const { id: checkoutSessionId, seat, actor, isRemoved } = order;
@@ -246,11 +257,11 @@ export async function takeSeatBack(ctx: AppContext, order: TakenBack): Promise<v
     const { uid, plan } = before;
     await lockUsers(tx, { uids: [...new Set([buyer, uid ?? buyer])] });
     const now = await findGift(tx, { checkoutSessionId, seat });
-    if (now?.uid !== uid || now.buyer !== buyer || now.encryptedCode !== before.encryptedCode)
+    if (now?.uid !== uid || now.buyer !== buyer || now.revision !== before.revision)
       throw new StaleReadError(`Seat ${seat} of ${checkoutSessionId} has just changed`);
     const isFree = seatState(before) === 'free';
     if (isFree && !isRemoved) return;
-    if (!isFree && before.redeemedAt !== order.takenAt) throw rejected('changed-elsewhere');
+    if (!isFree && before.revision !== order.revision) throw rejected('changed-elsewhere');
     if (!isFree) await freeSeat(tx, { checkoutSessionId, seat, holder: uid });
     if (isRemoved) await deleteFreeSeat(tx, { checkoutSessionId, seat });
     const facts = detailOf(plan, checkoutSessionId, seat);

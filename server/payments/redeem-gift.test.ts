@@ -186,6 +186,11 @@ test('a Premium gift lets its learner buy the upgrade, which needs a review when
   await deliverAll(ctx);
   expect(await planOf(friend)).toBe('free');
   expect(await openReviews(ctx)).toMatchObject([{ reason: 'upgrade-alone', uid: friend.user.uid }]);
+  // With another Premium, the upgrade counts again.
+  const next = await buyGift(ctx, buyer, 'premium');
+  expect((await redeem(friend, next.code)).status).toBe(201);
+  expect(await planOf(friend)).toBe('ultra');
+  expect(await openReviews(ctx)).toEqual([]);
 });
 
 test('redeeming ends the learner’s own open checkout, and one that was paid counts first', async () => {

@@ -1,20 +1,30 @@
-/** Gifts after a restore: one bought after the backup keeps its code, one redeemed after it stays redeemed. */
+/** Gifts and groups after a restore: their codes stay, a redeemed gift stays redeemed, and seats are checked. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recipientKeyOf } from '#server/mail/queue.ts';
 import { hashOf, secretOf } from '#server/platform/crypto.ts';
 import { signIn } from '#tests/test-browser.ts';
 import { buyGift, giftOf, redeem } from '#tests/test-gifts.ts';
-import { createPaidContext, deliverAll, type PaidContext, planOf } from '#tests/test-payments.ts';
+import { buyGroup, createTeam, groupOf, joinCode } from '#tests/test-groups.ts';
+import {
+  createPaidContext,
+  deliverAll,
+  type PaidContext,
+  type Person,
+  planOf,
+  signInInstructor,
+} from '#tests/test-payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { doubtRestoredGifts, noteRedemptions } from './noted-redemptions.ts';
 import { signRedemption } from './read-redemption.ts';
+import { doubtRestoredGroups } from './restored-groups.ts';
 import { StripeFailure } from './stripe/errors.ts';
 import { pollMissedEvents } from './stripe-events.ts';
 
 /** A backup from before the checkout has none of these rows. */
 async function restoreBeforeCheckout({ db }: PaidContext): Promise<void> {
-  for (const table of ['gifts', 'receipts', 'balanceTransactions', 'payments', 'checkouts', 'stripeEvents'])
+  const ofPayments = ['receipts', 'balanceTransactions', 'payments', 'checkouts', 'stripeEvents'];
+  for (const table of ['gifts', 'groups', ...ofPayments])
     await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
@@ -114,4 +124,63 @@ test('a gift that was never restored is redeemed while Stripe does not answer', 
   ctx.stripe.readSession = () => Promise.reject(new StripeFailure('away', 'no answer'));
   expect((await redeem(friend, code)).status).toBe(201);
   expect(await planOf(friend)).toBe('ultra');
+});
+
+test('a payment whose checkout is missing in a restored backup gets its seats and its join link', async () => {
+  const { ctx, buyer, team } = await createTeam();
+  const id = await buyGroup(ctx, buyer, 4);
+  const code = await joinCode(buyer, id);
+  await restoreBeforeCheckout(ctx);
+  await deliverAll(ctx);
+  expect((await groupOf(buyer, id)).seats).toHaveLength(4);
+  expect((await redeem(team[0]!, code)).status).toBe(201);
+});
+
+test('the seats of a restored backup are checked by the buyer or an instructor', async () => {
+  const { ctx, buyer, team } = await createTeam(2);
+  const [ann, stranger] = team as [Person, Person];
+  const instructor = await signInInstructor(ctx);
+  const [known, refunded] = [await buyGroup(ctx, buyer, 2), await buyGroup(ctx, buyer, 2)];
+  await redeem(ann, await joinCode(buyer, known));
+  const since = ctx.now();
+  const sinceOf = async (id: string) => (await groupOf(buyer, id)).uncertainSince;
+  const today = 'GET /api/studio/today?day=0&dayBefore=0&week=0&weekBefore=0&month=0&monthBefore=0';
+  const shown = async () => (await instructor.ask(today as 'GET /api/studio/today')).body.groupsToCheck;
+  expect([await sinceOf(known), await shown()]).toEqual([null, []]);
+
+  // The backup lacks a payment of the minute after it.
+  ctx.pass({ seconds: 60 });
+  const lost = await buyGroup(ctx, buyer, 2);
+  const paid = await ctx.db
+    .selectFrom('payments')
+    .select('paidAt')
+    .where('checkoutSessionId', '=', lost)
+    .execute();
+  for (const table of ['gifts', 'groups', 'receipts', 'balanceTransactions', 'payments'] as const)
+    await ctx.db.deleteFrom(table).where('checkoutSessionId', '=', lost).execute();
+  await ctx.db.deleteFrom('stripeEvents').execute();
+  await doubtRestoredGroups(ctx.db, { since, now: ctx.now() + 60_000 });
+  await deliverAll(ctx);
+  await ctx.refund(refunded);
+  await deliverAll(ctx);
+  // Stripe's clock does not follow that of the test, so the restore moves instead of the next payment.
+  await ctx.db
+    .updateTable('clockReadings')
+    .set({ at: since - 60_000 })
+    .where('name', '=', 'restored')
+    .execute();
+  const later = await buyGroup(ctx, buyer, 2);
+  expect([await sinceOf(known), await sinceOf(lost)]).toEqual([since, paid[0]?.paidAt]);
+  expect([await sinceOf(refunded), await sinceOf(later)]).toEqual([null, null]);
+  expect(await shown()).toEqual([{ uid: buyer.user.uid, email: 'buyer@example.com' }]);
+
+  const check = (person: Pick<Person, 'ask'>, id: string) =>
+    person.ask(`PUT /api/groups/${id}/checked` as 'PUT /api/groups/{id}/checked');
+  expect((await check(stranger, known)).status).toBe(404);
+  const both = await Promise.all([check(buyer, known), check(buyer, known)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await instructor.ask(`PUT /api/studio/groups/${lost}/checked` as 'PUT /api/studio/groups/{id}/checked');
+  expect([await sinceOf(known), await sinceOf(lost), await shown()]).toEqual([null, null, []]);
+  const checks = ctx.db.selectFrom('audit').select('action').where('action', '=', 'seats-checked');
+  expect(await checks.execute()).toHaveLength(2);
 });

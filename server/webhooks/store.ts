@@ -7,6 +7,7 @@ import { latestTime } from '#rules/clock.ts';
 import type { Plan } from '#rules/plans.ts';
 import { longestPauseMs, mostEndpoints, type OffReason, type WebhookFailure } from '#rules/webhooks.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { insertInFreeSlot } from '#server/platform/db/free-slot.ts';
 
 const endpointColumns = [
   ...([
@@ -43,17 +44,16 @@ export async function insertEndpoint(
   endpoint: { id: string; url: string; events: readonly string[]; encryptedSecret: string; now: number },
 ): Promise<'url-taken' | 'too-many' | null> {
   const { id, url, events, encryptedSecret, now } = endpoint;
-  const taken = new Set((await listEndpoints(tx)).map(({ slot }) => slot));
-  const free = Array.from({ length: mostEndpoints }, (_, slot) => slot).filter((slot) => !taken.has(slot));
-  for (const slot of free) {
-    const inserted = await tx
+  const taken = await listEndpoints(tx);
+  const isInserted = await insertInFreeSlot({ taken, slots: mostEndpoints }, (slot) =>
+    tx
       .insertInto('webhookEndpoints')
       .values({ id, slot, url, events: events.join(' '), encryptedSecret, createdAt: now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (inserted) return null;
-  }
+      .executeTakeFirst(),
+  );
+  if (isInserted) return null;
   return (await listEndpoints(tx)).some((other) => other.url === url) ? 'url-taken' : 'too-many';
 }
 

@@ -25,6 +25,8 @@ export function GroupSeats({ group, onChange }: SeatsProps) {
   const alert = useAlert();
   const [error, setError] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<Seat | null>(null);
+  // A repetition after a lost reply reserves or sends nothing more.
+  const [requestId, setRequestId] = useState(newId);
   const { id } = group;
   const isOpen = group.state === 'open';
   const shown = group.seats.filter(({ state }) => state !== 'free');
@@ -34,6 +36,7 @@ export function GroupSeats({ group, onChange }: SeatsProps) {
     setError(null);
     try {
       alert(await change(), 'success');
+      setRequestId(newId());
       await onChange();
     } catch (failure) {
       setError(groupErrorText(failure));
@@ -43,18 +46,21 @@ export function GroupSeats({ group, onChange }: SeatsProps) {
 
   const createLink = () =>
     run(async () => {
-      const { seat } = await call('POST /api/groups/{id}/seat-links', { params: { id } });
+      const { seat } = await call('POST /api/groups/{id}/seat-links', {
+        params: { id },
+        body: { id: requestId },
+      });
       return text.single.created(seat);
     });
   const resend = (to: string) =>
     run(async () => {
-      await call('POST /api/groups/{id}/invitations', { params: { id }, body: { id: newId(), to: [to] } });
+      await call('POST /api/groups/{id}/invitations', { params: { id }, body: { id: requestId, to: [to] } });
       return text.invite.sent(1);
     });
-  const release = ({ seat, takenAt }: Seat) =>
+  const release = ({ seat, revision }: Seat) =>
     run(async () => {
       const params = { id, seat: String(seat) };
-      await call('POST /api/groups/{id}/seats/{seat}/release', { params, body: { takenAt } });
+      await call('POST /api/groups/{id}/seats/{seat}/release', { params, body: { revision } });
       return text.confirm.done;
     });
 

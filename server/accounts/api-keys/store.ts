@@ -1,5 +1,6 @@
 import { mostApiKeys } from '#rules/api-keys.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { insertInFreeSlot } from '#server/platform/db/free-slot.ts';
 
 type NewKey = {
   id: string;
@@ -44,25 +45,17 @@ export async function findKey(db: Database, by: { id: string }) {
 
 /** Inserts a key. Returns why it was rejected, or null. */
 export async function insertKey(tx: Database, key: NewKey): Promise<'name-taken' | 'too-many' | null> {
-  const stored = await listSlots(tx);
-  const free = Array.from({ length: mostApiKeys }, (_, slot) => slot).filter(
-    (slot) => !stored.some((other) => other.slot === slot),
-  );
-  for (const slot of free) {
-    const inserted = await tx
+  const taken = await tx.selectFrom('apiKeys').select('slot').execute();
+  const isInserted = await insertInFreeSlot({ taken, slots: mostApiKeys }, (slot) =>
+    tx
       .insertInto('apiKeys')
       .values({ ...key, slot, lastUsedAt: null })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (inserted) return null;
-    if (await isNameTaken(tx, key.name)) return 'name-taken';
-  }
+      .executeTakeFirst(),
+  );
+  if (isInserted) return null;
   return (await isNameTaken(tx, key.name)) ? 'name-taken' : 'too-many';
-}
-
-async function listSlots(db: Database): Promise<{ slot: number }[]> {
-  return db.selectFrom('apiKeys').select('slot').execute();
 }
 
 async function isNameTaken(db: Database, name: string): Promise<boolean> {

@@ -184,7 +184,13 @@ type LearnerNotesTable = {
 };
 
 /** Saved filters of the learner list; `filters` is JSON. */
-type LearnerSegmentsTable = { id: Fixed<string>; name: string; filters: string };
+type LearnerSegmentsTable = {
+  id: Fixed<string>;
+  /** From 0; unique, which limits their number. */
+  slot: Fixed<number>;
+  name: string;
+  filters: string;
+};
 
 /** Further emails by which a learner signs in: those of accounts that were merged into theirs. */
 type EmailAliasesTable = { email: Fixed<string>; uid: string; addedAt: Fixed<number> };

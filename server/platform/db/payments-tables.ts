@@ -194,6 +194,8 @@ type GiftsTable = {
   notedAt: number | null;
   /** 1 when a restored backup may lack its redemption, so Stripe is asked first; null otherwise. */
   isUncertain: 1 | null;
+  /** Counts how often it was reserved and taken, so that a click that meant a former state is rejected. */
+  revision: Generated<number>;
 };
 
 /** The payments that a learner's link brought. The reward follows from the payment. */

@@ -3,7 +3,15 @@ import type { Person } from '#tests/e2e/people.ts';
 import type { Site } from '#tests/e2e/site.ts';
 import { answer, cutOff, keepWaiting, seeHeading, type View } from './view.ts';
 
-const emptySeat = { invited: null, holder: null, takenAt: null, emailedAt: null, emailsLeft: 5, code: null };
+const emptySeat = {
+  invited: null,
+  holder: null,
+  takenAt: null,
+  revision: 0,
+  emailedAt: null,
+  emailsLeft: 5,
+  code: null,
+};
 
 const shownGroup = {
   id: 'cs_1',

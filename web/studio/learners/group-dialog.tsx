@@ -48,7 +48,7 @@ function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-type Change = Pick<Group['seats'][number], 'seat' | 'takenAt'> & { isRemoved: boolean };
+type Change = Pick<Group['seats'][number], 'seat' | 'revision'> & { isRemoved: boolean };
 
 function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void> }) {
   const [change, setChange] = useState<Change | null>(null);
@@ -81,7 +81,7 @@ function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void
       )}
       {group.state === 'ended' && <p className="text-warning">{text.ended}</p>}
       <ul className="grid grid-cols-1">
-        {group.seats.map(({ seat, state, invited, holder, takenAt }) => {
+        {group.seats.map(({ seat, state, invited, holder, revision }) => {
           const email = state === 'taken' ? (holder?.email ?? text.erased) : invited;
           return (
             <li
@@ -99,7 +99,7 @@ function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void
                   <Button
                     kind="quiet"
                     shines={false}
-                    onPress={() => setChange({ seat, takenAt, isRemoved: false })}
+                    onPress={() => setChange({ seat, revision, isRemoved: false })}
                     aria-label={`${text.reclaim}: ${text.seat(seat)}`}
                   >
                     {text.reclaim}
@@ -108,7 +108,7 @@ function Seats({ group, onChange }: { group: Group; onChange: () => Promise<void
                 <Button
                   kind="quiet"
                   shines={false}
-                  onPress={() => setChange({ seat, takenAt, isRemoved: true })}
+                  onPress={() => setChange({ seat, revision, isRemoved: true })}
                   aria-label={`${text.remove}: ${text.seat(seat)}`}
                 >
                   {text.remove}
@@ -132,7 +132,7 @@ type ReleaseDialogProps = {
   onClose: () => void;
 };
 
-function ReleaseDialog({ id, change: { seat, takenAt, isRemoved }, onDone, onClose }: ReleaseDialogProps) {
+function ReleaseDialog({ id, change: { seat, revision, isRemoved }, onDone, onClose }: ReleaseDialogProps) {
   const { confirm } = text;
   const [why, setWhy] = useState('');
   const [mistake, setMistake] = useState<string | null>(null);
@@ -143,7 +143,7 @@ function ReleaseDialog({ id, change: { seat, takenAt, isRemoved }, onDone, onClo
     const params = { id, seat: String(seat) };
     await call('POST /api/studio/groups/{id}/seats/{seat}/release', {
       params,
-      body: { why: why.trim(), isRemoved, takenAt },
+      body: { why: why.trim(), isRemoved, revision },
     });
     onClose();
     await onDone();

@@ -14,6 +14,7 @@ create table "learnerNotes" (
 
 create table "learnerSegments" (
   "id" text primary key,
+  "slot" integer not null unique,
   "name" text not null,
   "filters" text not null
 );

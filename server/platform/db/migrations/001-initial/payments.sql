@@ -151,6 +151,7 @@ create table "gifts" (
   "redeemedAt" bigint,
   "notedAt" bigint,
   "isUncertain" integer,
+  "revision" integer not null default 0,
   primary key ("checkoutSessionId", "seat")
 );
 create index "giftsOfUser" on "gifts" ("uid") where "uid" is not null;
