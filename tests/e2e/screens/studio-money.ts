@@ -117,6 +117,7 @@ const hourMs = 3_600_000;
 const dispute = {
   uid: 'a',
   item: 'ultra',
+  seats: null,
   currency: 'MYR',
   amountCents: 9800,
   reason: 'fraudulent',
