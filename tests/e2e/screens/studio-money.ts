@@ -117,7 +117,6 @@ const hourMs = 3_600_000;
 const dispute = {
   uid: 'a',
   item: 'ultra',
-  seats: null,
   currency: 'MYR',
   amountCents: 9800,
   reason: 'fraudulent',
@@ -254,6 +253,7 @@ const sale = {
   uid: 'a',
   kind: 'stripe',
   item: 'ultra',
+  seats: null,
   currency: 'MYR',
   amountCents: 9800,
   discountCents: 0,
