@@ -79,7 +79,7 @@ export const certificate = {
   },
   share: {
     title: 'Bagikan sertifikat Anda',
-    hint: 'Bagikan tautan halamannya: siapa pun bisa memverifikasinya di sana. Di LinkedIn, sertifikat muncul di bawah “Licences & certifications”.',
+    hint: 'Bagikan tautan halamannya: siapa pun bisa memverifikasinya di sana. Di LinkedIn, sertifikat muncul di bawah “Lisensi & sertifikasi”.',
     linkedIn: 'Tambahkan ke LinkedIn',
     byHand: 'Salin isian satu per satu',
     name: 'Nama',

@@ -39,9 +39,9 @@ export const seo = {
   pricing: {
     title: 'Paket dan harga',
     description: (premium: Offer, ultra: Offer) =>
-      `${premium.plan} seharga ${premium.price} atau ${ultra.plan} seharga ${ultra.price}. Sekali bayar, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk dalam tiap paket.`,
+      `${premium.plan} seharga ${premium.price} atau ${ultra.plan} seharga ${ultra.price}. Bayar sekali, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk dalam tiap paket.`,
     descriptionOfOne: ({ plan, price }: Offer) =>
-      `${plan} seharga ${price}. Sekali bayar, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
+      `${plan} seharga ${price}. Bayar sekali, tanpa biaya bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
   },
   manifest: {
     continue: 'Lanjutkan kursus',
@@ -52,11 +52,11 @@ export const seo = {
     landing: (course: string) =>
       `${course}, di samping tiga ponsel yang masing-masing menjalankan aplikasi dari kursus ini.`,
     course: (lessons: number) => `Semua ${lessons} pelajaran, di samping gambar bagian-bagian kursus.`,
-    pricing: '“Sekali bayar, pakai selamanya” di samping kedua paket dengan harganya.',
+    pricing: '“Bayar sekali, pakai selamanya” di samping kedua paket dengan harganya.',
   },
   /** Texts on the social cards. */
   picture: {
-    landing: (lessons: number, apps: number) => `${lessons} pelajaran. ${apps} aplikasi jadi. Sekali bayar.`,
+    landing: (lessons: number, apps: number) => `${lessons} pelajaran. ${apps} aplikasi jadi. Bayar sekali.`,
     course: 'Dari folder kosong sampai aplikasi di toko aplikasi, satu pelajaran singkat demi satu.',
     pricing: 'Dua paket, masing-masing sekali bayar. Upgrade nanti cukup dengan membayar selisihnya.',
     inCountry: (amount: string, country: string) => `${amount} di ${country}`,

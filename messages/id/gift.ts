@@ -5,7 +5,7 @@ export const gift = {
     lead: 'Beli kursus ini untuk orang lain. Anda mendapat kode yang bisa dikirim lewat email atau dicetak.',
     title: 'Beri kursus ini sebagai hadiah',
     plan: 'Paket',
-    once: 'Sekali bayar. Ketentuan pengembalian dana untuk hadiah tercantum dalam kebijakan pengembalian dana.',
+    once: 'Bayar sekali. Ketentuan pengembalian dana untuk hadiah tercantum dalam kebijakan pengembalian dana.',
     text: 'Setelah membayar, Anda mendapat kode yang bisa dikirim lewat email atau dicetak. Paket Anda sendiri tidak berubah.',
     proceed: 'Lanjut ke pembayaran',
     choose: 'Pilih paket.',

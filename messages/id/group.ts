@@ -11,7 +11,7 @@ export const group = {
     seatsMistake: (fewest: number, most: number) => `Masukkan angka dari ${fewest} sampai ${most}.`,
     each: (price: string) => `${price} per kursi`,
     total: 'Total pembayaran',
-    once: 'Sekali bayar. Kupon tidak berlaku untuk kursi.',
+    once: 'Bayar sekali. Kupon tidak berlaku untuk kursi.',
     proceed: 'Lanjut ke pembayaran',
     failed: 'Harga gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
     again: 'Coba lagi',

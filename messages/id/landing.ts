@@ -78,7 +78,7 @@ export const comingSoon = {
   list: {
     label: 'Email Anda',
     button: 'Beri tahu saya',
-    hint: 'Kami akan mengirim email saat kursus dibuka. Anda dapat keluar dari daftar ini kapan saja.',
+    hint: 'Kami akan mengirim email saat kursus dibuka. Anda bisa keluar dari daftar ini kapan saja.',
   },
   write: 'Hubungi kami',
   signIn: 'Masuk',

@@ -122,7 +122,7 @@ export const lesson = {
     saidNow: {
       captions: (on: boolean) => (on ? 'Subtitle aktif' : 'Subtitle nonaktif'),
       muted: (on: boolean) => (on ? 'Dibisukan' : 'Suara aktif'),
-      speed: (speed: number) => `${speed}×`,
+      speed: (speed: number) => `${String(speed).replace('.', ',')}×`,
       volume: (percent: number) => `Volume ${percent}%`,
     },
     fullScreen: 'Layar penuh',

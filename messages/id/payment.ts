@@ -12,7 +12,7 @@ export const payment = {
       certificate: (plan: string) => `Sertifikat termasuk dalam ${plan}.`,
     },
     title: 'Paket',
-    heading: 'Sekali bayar, pakai selamanya',
+    heading: 'Bayar sekali, pakai selamanya',
     lead: 'Tanpa langganan. Pilih sejauh mana Anda ingin belajar. Anda bisa upgrade kapan saja dengan membayar selisihnya.',
     /** While one plan is for sale. */
     leadOfOne: 'Tanpa langganan. Bayar sekali, dan kursus ini jadi milik Anda.',

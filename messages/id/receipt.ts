@@ -28,7 +28,7 @@ export const receipt = {
     changed: (day: string) => `Penjual memperbaiki data penagihan pada ${day}.`,
     add: 'Tambahkan data perusahaan',
     correct: 'Edit data penagihan',
-    lead: 'Data ini dicetak pada kuitansi. Anda dapat mengubahnya satu kali. Nomor kuitansi tetap sama.',
+    lead: 'Data ini dicetak pada kuitansi. Anda bisa mengubahnya satu kali. Nomor kuitansi tetap sama.',
     name: 'Nama',
     company: 'Perusahaan (opsional)',
     address: 'Alamat (opsional)',

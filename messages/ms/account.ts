@@ -54,7 +54,7 @@ export const account = {
     cancelled: 'Alamat e-mel anda tidak berubah.',
   },
   confirm: {
-    title: 'Sahkan alamat e-mel baharu anda',
+    title: 'Sahkan e-mel baharu anda',
     text: 'Seseorang meminta untuk menukar alamat e-mel satu akaun di sini. Sahkan hanya jika anda yang memintanya.',
     submit: 'Sahkan',
     leave: 'Bukan saya',

@@ -79,7 +79,7 @@ export const certificate = {
   },
   share: {
     title: 'Kongsi sijil anda',
-    hint: 'Kongsi pautan ke halamannya: sesiapa sahaja boleh menyemak kesahihannya di sana. Di LinkedIn, ia muncul di bawah “Licences & certifications”.',
+    hint: 'Kongsi pautan ke halamannya: sesiapa sahaja boleh menyemak kesahihannya di sana. Di LinkedIn, ia muncul di bawah “Lesen & pensijilan”.',
     linkedIn: 'Tambah ke LinkedIn',
     byHand: 'Salin medan satu demi satu',
     name: 'Nama',

@@ -39,9 +39,9 @@ export const seo = {
   pricing: {
     title: 'Pelan dan harga',
     description: (premium: Offer, ultra: Offer) =>
-      `${premium.plan} pada harga ${premium.price} atau ${ultra.plan} pada harga ${ultra.price}. Sekali bayar, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk dalam setiap pelan.`,
+      `${premium.plan} pada harga ${premium.price} atau ${ultra.plan} pada harga ${ultra.price}. Bayar sekali, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk dalam setiap pelan.`,
     descriptionOfOne: ({ plan, price }: Offer) =>
-      `${plan} pada harga ${price}. Sekali bayar, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
+      `${plan} pada harga ${price}. Bayar sekali, tanpa yuran bulanan. Lihat apa yang termasuk dan tidak termasuk.`,
   },
   manifest: {
     continue: 'Sambung kursus',
@@ -52,11 +52,11 @@ export const seo = {
     landing: (course: string) =>
       `${course}, di sebelah tiga telefon yang masing-masing menjalankan aplikasi daripada kursus ini.`,
     course: (lessons: number) => `Kesemua ${lessons} pelajaran, di sebelah gambar bahagian-bahagian kursus.`,
-    pricing: '“Sekali bayar, guna selamanya” di sebelah dua pelan dengan harganya.',
+    pricing: '“Bayar sekali, guna selamanya” di sebelah dua pelan dengan harganya.',
   },
   /** Texts on the social cards. */
   picture: {
-    landing: (lessons: number, apps: number) => `${lessons} pelajaran. ${apps} aplikasi siap. Sekali bayar.`,
+    landing: (lessons: number, apps: number) => `${lessons} pelajaran. ${apps} aplikasi siap. Bayar sekali.`,
     course: 'Daripada folder kosong kepada aplikasi di gedung aplikasi, satu pelajaran pendek demi satu.',
     pricing: 'Dua pelan, sekali bayar bagi setiap satu. Naik taraf kemudian dengan membayar bezanya.',
     inCountry: (amount: string, country: string) => `${amount} di ${country}`,

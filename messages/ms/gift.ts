@@ -5,7 +5,7 @@ export const gift = {
     lead: 'Beli kursus ini untuk orang lain. Anda akan mendapat kod yang boleh dihantar melalui e-mel atau dicetak.',
     title: 'Beri kursus ini sebagai hadiah',
     plan: 'Pelan',
-    once: 'Sekali bayar sahaja. Syarat bayaran balik untuk hadiah dinyatakan dalam dasar bayaran balik.',
+    once: 'Bayar sekali sahaja. Syarat bayaran balik untuk hadiah dinyatakan dalam dasar bayaran balik.',
     text: 'Selepas membayar, anda mendapat kod yang boleh dihantar melalui e-mel atau dicetak. Pelan anda sendiri tidak berubah.',
     proceed: 'Teruskan ke pembayaran',
     choose: 'Pilih pelan.',
@@ -42,7 +42,7 @@ export const gift = {
     title: 'Hantar hadiah melalui e-mel',
     to: 'E-mel penerima',
     toMistake: 'Masukkan alamat e-mel yang sah.',
-    message: 'Pesanan anda (pilihan)',
+    message: 'Mesej anda (pilihan)',
     note: (left: number) =>
       left === 1
         ? 'Anda boleh menghantar hadiah ini sekali lagi.'

@@ -11,7 +11,7 @@ export const group = {
     seatsMistake: (fewest: number, most: number) => `Masukkan nombor antara ${fewest} hingga ${most}.`,
     each: (price: string) => `${price} bagi setiap tempat`,
     total: 'Jumlah',
-    once: 'Sekali bayar. Kupon tidak boleh digunakan untuk tempat.',
+    once: 'Bayar sekali. Kupon tidak boleh digunakan untuk tempat.',
     proceed: 'Teruskan ke pembayaran',
     failed: 'Harga tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
     again: 'Cuba lagi',

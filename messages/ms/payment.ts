@@ -12,7 +12,7 @@ export const payment = {
       certificate: (plan: string) => `Sijil termasuk dalam ${plan}.`,
     },
     title: 'Pelan',
-    heading: 'Sekali bayar, guna selamanya',
+    heading: 'Bayar sekali, guna selamanya',
     lead: 'Tanpa langganan. Pilih pelan yang sesuai dengan matlamat anda. Anda boleh naik taraf pada bila-bila masa dengan membayar bezanya.',
     /** While one plan is for sale. */
     leadOfOne: 'Tanpa langganan. Bayar sekali, dan kursus ini milik anda.',

@@ -28,7 +28,7 @@ export const registration = {
     terms: 'terma kami',
   },
   parents: {
-    title: 'Seronok anda di sini! Sila tunjukkan ini kepada ibu bapa anda:',
+    title: 'Kami gembira anda di sini! Sila tunjukkan ini kepada ibu bapa anda:',
     lines: (email: string) => [
       'Ini kursus dalam talian dengan pelajaran pendek. Akaun adalah percuma, dan tiada caj dikenakan melainkan anda membeli pelan.',
       'Pelan berbayar dibayar sekali sahaja. Sila putuskan bersama sebelum membelinya.',

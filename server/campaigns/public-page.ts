@@ -42,6 +42,8 @@ export async function sendPublicPage(c: Context, { language, title, body, status
 export function readPublicPageStyles(c: Context): Response {
   const dark = `@media (prefers-color-scheme:dark){${previewStyles({ isDark: true, isLightIncluded: false })}}`;
   const own = [
+    '.sheet>h1{margin-top:0;text-wrap:balance}',
+    '.problem{font-weight:600;color:light-dark(#a3231b,#ffb4a9)}',
     'button{border:0;font:inherit;cursor:pointer;min-height:48px}',
     'label{display:block;margin:0 0 6px;font-weight:600}',
     'input{box-sizing:border-box;width:100%;margin:0 0 20px;padding:12px 16px;min-height:48px}',

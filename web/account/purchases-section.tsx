@@ -71,11 +71,10 @@ function Purchase(receipt: Receipt) {
           )}
           {isGift && <span className="font-normal text-quiet">{` · ${messages.gift.receipt}`}</span>}
         </p>
-        <p className="text-quiet">
-          <span className="tabular-nums">{moneyText(amountCents, currency)}</span>
-          <span>{`, ${formatDate(issuedAt)}`}</span>
+        <p className="flex flex-wrap gap-x-2 text-quiet">
+          <span className="tabular-nums">{`${moneyText(amountCents, currency)}, ${formatDate(issuedAt)}`}</span>
           {standing !== 'paid' && (
-            <span className="ml-2 rounded-small bg-warning-soft px-2 py-0.5 text-warning">
+            <span className="rounded-small bg-warning-soft px-2 py-0.5 text-warning">
               {messages.receipt.standing[standing]}
             </span>
           )}

@@ -101,7 +101,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <ControlList
           label={text.speed}
           value={String(preferences.speed)}
-          options={speeds.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+          options={speeds.map((speed) => ({ value: String(speed), label: text.saidNow.speed(speed) }))}
           onChange={(value) => prefer({ speed: Number(value) })}
         />
         <ControlButton

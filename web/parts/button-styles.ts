@@ -12,7 +12,7 @@ export function buttonStyles(kind: ButtonKind, wide = false, shines = kind === '
 export const shineMs = 300;
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-center font-semibold ' +
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2.5 text-center text-balance font-semibold ' +
   'transition-[background-color,box-shadow,scale] select-none active:scale-98 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55';
 

@@ -45,7 +45,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
   );
 }
 
-type Choice<T extends string> = { value: T; label: string; hint?: ReactNode };
+type Choice<T extends string> = { value: T; label: string; hint?: ReactNode; disabled?: boolean };
 
 type ChoiceFieldProps<T extends string> = {
   legend: string;
@@ -68,13 +68,14 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-card border border-edge bg-raised px-4 py-3 transition-colors hover:border-ink has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
+            className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-card border border-edge bg-raised px-4 py-3 transition-colors has-enabled:hover:border-ink has-disabled:cursor-auto has-disabled:text-quiet has-checked:border-sky has-checked:bg-sky-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sky"
           >
             <input
               type="radio"
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
               className="size-5 shrink-0 accent-sky outline-none"
             />

@@ -41,7 +41,7 @@ export function Table<Row>({
       <table {...role('table')} className={`w-full border-collapse text-left ${stacked('max-sm:block')}`}>
         <caption
           id={id}
-          className={isTitledAbove ? 'sr-only' : 'px-5 pt-4 pb-3 text-left font-display text-title font-bold'}
+          className={isTitledAbove ? 'sr-only' : 'px-4 pt-4 pb-3 text-left font-display text-title font-bold'}
         >
           {caption}
         </caption>
@@ -52,7 +52,7 @@ export function Table<Row>({
                 key={title}
                 {...role('columnheader')}
                 scope="col"
-                className={`px-5 py-3 font-medium ${numeric ? 'text-right' : ''}`}
+                className={`px-4 py-3 font-medium ${numeric ? 'text-right' : ''}`}
               >
                 {title}
               </th>
@@ -64,7 +64,7 @@ export function Table<Row>({
             <tr
               key={keyOf(row)}
               {...role('row')}
-              className={`border-b border-line last:border-b-0 hover:bg-raised ${stacked('max-sm:grid max-sm:grid-cols-1 max-sm:gap-1.5 max-sm:px-5 max-sm:py-4')}`}
+              className={`border-b border-line last:border-b-0 hover:bg-raised ${stacked('max-sm:grid max-sm:grid-cols-1 max-sm:gap-1.5 max-sm:px-4 max-sm:py-4')}`}
             >
               {columns.map((column, place) => (
                 <Cell
@@ -79,7 +79,7 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <div className="px-5 py-8 text-center text-quiet">{empty}</div>}
+      {rows.length === 0 && <div className="px-4 py-8 text-center text-quiet">{empty}</div>}
     </section>
   );
 }
@@ -89,7 +89,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; named: boolean; isStacked
 function Cell<Row>({ column: { title, cell, numeric }, row, named, isStacked }: CellProps<Row>) {
   const alignment = numeric ? 'tabular-nums text-right whitespace-nowrap' : '';
   const stacking = numeric ? 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0' : 'max-sm:p-0';
-  const styles = `px-5 py-3.5 align-baseline ${alignment} ${isStacked ? stacking : ''}`;
+  const styles = `px-4 py-3.5 align-baseline ${alignment} ${isStacked ? stacking : ''}`;
   if (named)
     return (
       <th {...(isStacked && { role: 'rowheader' })} scope="row" className={`${styles} font-semibold`}>

@@ -121,7 +121,7 @@ function CardHead({ id, title, summary, isBest = false }: CardHeadProps) {
           </p>
         )}
       </div>
-      <p lang={langOf(summary)} className="mt-1 text-quiet">
+      <p lang={langOf(summary)} className="mt-2 text-quiet">
         {summary}
       </p>
     </>

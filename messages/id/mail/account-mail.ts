@@ -82,7 +82,7 @@ export function receiptMail(mail: {
               { link: `${mail.siteUrl}/account`, label: 'Undang tim saya' },
             ]
           : ['Semua yang Anda beli ada di sini:', { link: `${mail.siteUrl}/gpt`, label: 'Buka kursus' }]),
-      'Kami juga mengirim kabar tentang kursus ini kepada pelanggan lewat email. Anda dapat menonaktifkannya kapan saja di halaman akun Anda.',
+      'Kami juga mengirim kabar tentang kursus ini kepada pelanggan lewat email. Anda bisa menonaktifkannya kapan saja di halaman akun Anda.',
       'Jika Anda tidak punya akses, balas email ini. Kami membaca setiap balasan.',
     ],
   };

@@ -13,7 +13,7 @@ export const unsubscribePage = {
   button: 'Berhenti berlangganan',
   done: 'Anda sudah berhenti berlangganan',
   doneText: (site: string) =>
-    `${site} tidak akan mengirim kabar lagi kepada Anda. Anda dapat mengubahnya di halaman akun Anda.`,
+    `${site} tidak akan mengirim kabar lagi kepada Anda. Anda bisa mengubahnya di halaman akun Anda.`,
   unknown: 'Tautan ini tidak berlaku lagi',
   unknownText: 'Masuk, lalu nonaktifkan kabar di halaman akun Anda.',
   account: 'Buka akun saya',

@@ -50,7 +50,7 @@ export const sentPage = {
 export const confirmPage = {
   title: 'Konfirmasikan email Anda',
   text: ({ site, email }: { site: string; email: string }) =>
-    `Tekan tombol ini untuk menambahkan ${email} ke daftar tunggu. Kami akan mengirim email saat ${site} dibuka. Anda dapat keluar dari daftar ini kapan saja.`,
+    `Tekan tombol ini untuk menambahkan ${email} ke daftar tunggu. Kami akan mengirim email saat ${site} dibuka. Anda bisa keluar dari daftar ini kapan saja.`,
   button: 'Gabung daftar tunggu',
 } as const;
 

@@ -21,7 +21,7 @@ export function giftMail(mail: {
     paragraphs: [
       'Helo,',
       `${mail.from} telah menghadiahkan ${mail.course} (${plan}) kepada anda. Bayaran sudah dibuat, jadi anda tidak perlu membayar apa-apa.`,
-      ...(mail.message === '' ? [] : [`Pesanan daripadanya: “${mail.message}”`]),
+      ...(mail.message === '' ? [] : [`Mesej daripadanya: “${mail.message}”`]),
       'Buka hadiah anda, log masuk dengan e-mel anda, dan tebus hadiah itu:',
       { link: `${mail.siteUrl}${pages.gift}#${mail.code}`, label: 'Buka hadiah saya' },
       `Jika butang itu tidak berfungsi, pergi ke ${mail.siteUrl}${pages.gift} dan masukkan kod ini: ${mail.code}`,

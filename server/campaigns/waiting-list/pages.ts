@@ -60,11 +60,19 @@ type Problem = { language: Language; email: string; problem: 'invalid' | 'tooOft
 /** Shows the form again with what was typed. */
 function showForm(c: Context, { language, email, problem, status }: Problem & { status: 400 | 429 | 503 }) {
   const { form: text } = messagesFor(language).waitingListMail;
-  const body = html`${paragraph(text.problems[problem])}
+  const body = html`<p id="problem" class="paragraph problem" role="alert">${text.problems[problem]}</p>
     <form method="post" action="${waitingListPath}">
       <input type="hidden" name="language" value="${language}" />
       <label for="email">${text.label}</label>
-      <input id="email" name="email" type="email" autocomplete="email" required value="${email}" />
+      <input
+        id="email"
+        name="email"
+        type="email"
+        autocomplete="email"
+        required
+        aria-describedby="problem"
+        value="${email}"
+      />
       <button class="button">${text.button}</button>
     </form>`;
   return sendPublicPage(c, { language, title: text.title, body, status });

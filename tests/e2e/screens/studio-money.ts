@@ -253,6 +253,7 @@ const sale = {
   uid: 'a',
   kind: 'stripe',
   item: 'ultra',
+  seats: null,
   currency: 'MYR',
   amountCents: 9800,
   discountCents: 0,

@@ -206,7 +206,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     title: text.columns.when,
-    cell: ({ at }) => <span className="tabular-nums whitespace-nowrap">{formatDateTime(at)}</span>,
+    cell: ({ at }) => <span className="block min-w-36 tabular-nums">{formatDateTime(at)}</span>,
   },
   {
     title: text.columns.who,

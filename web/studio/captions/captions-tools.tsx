@@ -13,7 +13,7 @@ import {
 } from '#rules/captions/edit-cues.ts';
 import { messages } from '#messages/messages.ts';
 import { CheckField } from '#web/parts/check-field.tsx';
-import { TextField } from '#web/parts/field.tsx';
+import { ChoiceField, TextField } from '#web/parts/field.tsx';
 import { announce } from '#web/studio/parts/announcer.tsx';
 import { IconButton, SmallButton } from '#web/studio/parts/small-buttons.tsx';
 import { saveFile } from '#web/platform/save-file.ts';
@@ -237,27 +237,20 @@ export function ShiftPanel({ draft, chosen, onClose }: ShiftPanelProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <fieldset className="grid">
-          <legend className="sr-only">{shiftText.which}</legend>
-          {[false, true].map((isHere) => (
-            <label
-              key={String(isHere)}
-              className={`flex min-h-11 items-center gap-3 ${isHere && !chosen ? 'text-quiet' : ''}`}
-            >
-              <input
-                type="radio"
-                name="shift-from"
-                className="size-5 accent-sky"
-                disabled={isHere && !chosen}
-                checked={isFromHere === isHere}
-                onChange={() => setFromHere(isHere)}
-              />
-              <span>
-                {isHere ? shiftText.fromHere(chosen ? cueTime(chosen.startMs) : '–') : shiftText.all}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceField
+          legend={shiftText.which}
+          isLegendHidden
+          options={[
+            { value: 'all', label: shiftText.all },
+            {
+              value: 'here',
+              label: shiftText.fromHere(chosen ? cueTime(chosen.startMs) : '–'),
+              disabled: !chosen,
+            },
+          ]}
+          value={isFromHere ? 'here' : 'all'}
+          onChange={(which) => setFromHere(which === 'here')}
+        />
         <SmallButton type="submit" className="justify-self-start">
           {shiftText.apply}
         </SmallButton>

@@ -110,7 +110,7 @@ function OpenCount({ page, count, className = '' }: OpenCountProps) {
 }
 
 const barItemStyles =
-  'min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
+  'relative min-h-14 min-w-0 grow basis-0 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-small text-center font-medium wrap-anywhere text-quiet ' +
   'aria-[current=page]:text-sky [&::-webkit-details-marker]:hidden';
 
 /** Tablets show these entries in the bar itself. */
@@ -140,7 +140,7 @@ function BottomBar({ entries, questions }: NavigationProps) {
           >
             <page.Icon aria-hidden="true" className="size-5" />
             <span>{page.label}</span>
-            <OpenCount page={page} count={questions} />
+            <OpenCount page={page} count={questions} className="absolute top-1 left-1/2 ml-2 leading-5" />
           </Link>
         ))}
       {others.length > 0 && (

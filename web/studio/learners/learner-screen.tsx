@@ -112,7 +112,7 @@ function SectionProgress({ section: { title, lessons } }: { section: Section }) 
         <span className="font-medium wrap-anywhere">{title}</span>{' '}
         {videos.length > 0 && (
           <>
-            <span className="whitespace-nowrap tabular-nums text-quiet">
+            <span className="block tabular-nums text-quiet">
               {progressText.watched(watched, videos.length)}
             </span>
             <Meter label={title} value={watched} max={videos.length} className="mt-2" />

@@ -183,7 +183,7 @@ function LessonMarks({ lesson: { id, bins } }: { lesson: CountedLesson }) {
       {marks.length === 0 && <p className="text-quiet">{marksText.none}</p>}
       <ul className="grid grid-cols-1 gap-2 empty:hidden">
         {marks.map((mark) => (
-          <li key={`${mark.kind} ${mark.at}`} className="flex flex-wrap items-baseline gap-x-4">
+          <li key={`${mark.kind} ${mark.at}`} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4">
             <Link
               to={lessonUrl(id, mark.at)}
               className="-my-2 min-h-11 min-w-14 py-2 font-medium tabular-nums underline underline-offset-4"
@@ -200,5 +200,7 @@ function LessonMarks({ lesson: { id, bins } }: { lesson: CountedLesson }) {
 
 function MarkBadge({ mark: { kind, count } }: { mark: Mark }) {
   const styles = kind === 'leave' ? 'bg-amber-soft text-amber-ink' : 'bg-sky-soft text-ink';
-  return <span className={`rounded-full px-3 py-0.5 ${styles}`}>{marksText[kind](count)}</span>;
+  return (
+    <span className={`justify-self-start rounded-card px-3 py-0.5 ${styles}`}>{marksText[kind](count)}</span>
+  );
 }

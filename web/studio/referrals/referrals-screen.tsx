@@ -16,6 +16,7 @@ import { useApi } from '#web/platform/use-api.ts';
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 import { TermsForm } from './terms-form.tsx';
 
 const text = messages.studioReferrals;
@@ -24,14 +25,7 @@ const text = messages.studioReferrals;
 export default function ReferralsScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <p>
-        <Link
-          to={pages.studioCoupons}
-          className="-my-2 inline-flex min-h-11 items-center font-medium text-sky underline underline-offset-4"
-        >
-          {text.back}
-        </Link>
-      </p>
+      <StandaloneLink to={pages.studioCoupons}>{text.back}</StandaloneLink>
       <ReferralsBody />
     </StudioFrame>
   );

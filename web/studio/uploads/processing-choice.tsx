@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isWorthPreparing } from '#rules/video/conversion.ts';
 import { isAudioName } from '#rules/video/upload.ts';
 import { messages } from '#messages/messages.ts';
+import { ChoiceField } from '#web/parts/field.tsx';
 import { stored } from '#web/platform/stored.ts';
 import type { RecordingMeasures } from './check-recording.ts';
 import { forgetPrepared, holdPrepared, listPrepared, readPrepared } from './processed-files.ts';
@@ -97,24 +98,21 @@ export function PreparingChoiceField() {
   if (can === null) return null;
   if (!can) return <p className="max-w-prose text-quiet">{text.cannot}</p>;
   return (
-    <fieldset className="grid w-full max-w-xl justify-items-start border-t border-line pt-4 text-left">
-      <legend className="sr-only">{text.legend}</legend>
-      {preparingChoices.map((each) => (
-        <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-          <input
-            type="radio"
-            name="preparing"
-            className="size-5 shrink-0 accent-sky"
-            checked={choice === each}
-            onChange={() => {
-              setChoice(each);
-              writePreparingChoice(each);
-            }}
-          />
-          <span>{text.choices[each]}</span>
-        </label>
-      ))}
-      <p className="text-quiet">{text.hints[choice]}</p>
-    </fieldset>
+    <div className="w-full max-w-xl text-left">
+      <ChoiceField
+        legend={text.legend}
+        isLegendHidden
+        options={preparingChoices.map((each) => ({
+          value: each,
+          label: text.choices[each],
+          hint: each === choice && text.hints[each],
+        }))}
+        value={choice}
+        onChange={(each) => {
+          setChoice(each);
+          writePreparingChoice(each);
+        }}
+      />
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { useAlert } from '#web/parts/alert.tsx';
 import { Button } from '#web/parts/button.tsx';
 import { Email } from '#web/parts/email.tsx';
 import { TextField } from '#web/parts/field.tsx';
-import { Link } from '#web/parts/link.tsx';
 import { Loading } from '#web/parts/loading.tsx';
 import { Message } from '#web/parts/message.tsx';
 import { call } from '#web/platform/call.ts';
@@ -16,6 +15,7 @@ import { useCreateCampaign } from '#web/studio/campaigns/use-create-campaign.ts'
 import { StudioFrame } from '#web/studio/frame/studio-frame.tsx';
 import { ConfirmDialog } from '#web/studio/parts/confirm-dialog.tsx';
 import { StudioSection } from '#web/studio/parts/section.tsx';
+import { StandaloneLink } from '#web/studio/parts/standalone-link.tsx';
 
 const text = messages.studioWaitingList;
 
@@ -25,14 +25,7 @@ type List = Api['GET /api/studio/waiting-list']['reply'];
 export default function WaitingListScreen() {
   return (
     <StudioFrame title={text.title} lead={text.lead}>
-      <p>
-        <Link
-          to={pages.studioCampaigns}
-          className="-my-2 inline-flex min-h-11 items-center font-medium text-sky underline underline-offset-4"
-        >
-          {text.back}
-        </Link>
-      </p>
+      <StandaloneLink to={pages.studioCampaigns}>{text.back}</StandaloneLink>
       <WaitingList />
     </StudioFrame>
   );
