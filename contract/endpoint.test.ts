@@ -88,6 +88,7 @@ test('an error is a code, a message and optionally a reason', () => {
 
 test("an endpoint's errors are those of its checks and its own, with the statuses of the table", () => {
   const checked = endpoint({
+    summary: 'Saves a thing',
     method: 'put',
     path: '/api/things/{id}',
     access: { role: 'staff', secondFactor: 'session', hidden: true },
@@ -111,6 +112,7 @@ test("an endpoint's errors are those of its checks and its own, with the statuse
 
 test('an endpoint that anyone may call without input is at most unavailable', () => {
   const open = endpoint({
+    summary: 'Lists things',
     method: 'get',
     path: '/api/things',
     responses: { 200: { description: 'Things' } },

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
 import { earnedCents, owedCents } from '#rules/payments/referral.ts';
 import { addPayment, addUsers, createTestDatabase } from '#tests/test-database.ts';
+import { setWithdrawn } from './ledger-store.ts';
+import type { Payment } from './store.ts';
 import { insertReferral, listBalances, listReferrals, setPaidOut } from './referral-store.ts';
 
 const paid = { uid: 'budi', amountCents: 7_777, refundedCents: 0, currency: 'usd', taxCents: 0 };
 
-const payments = [
+type Referred = Partial<Payment> & {
+  uid: string;
+  paidOutCents?: number;
+  isNotDue?: true;
+  isSameCard?: true;
+  isWithdrawn?: true;
+};
+
+const payments: readonly Referred[] = [
   { ...paid, paidOutCents: 800 },
   { ...paid, uid: 'citra', refundedCents: 1_000, taxCents: 333 },
   { ...paid, uid: 'dewi', refundedCents: 7_777, paidOutCents: 500 },
-  { ...paid, uid: 'eka', dispute: 'under_review' as const },
-  { ...paid, uid: 'fajar', dispute: 'won' as const, isNotDue: true },
-  { ...paid, uid: 'gita', withdrawnAt: 5 },
+  { ...paid, uid: 'eka', dispute: 'open' },
+  { ...paid, uid: 'fajar', dispute: 'won', isNotDue: true },
+  { ...paid, uid: 'gita', isWithdrawn: true },
   { ...paid, uid: 'hadi', isSameCard: true },
   { ...paid, uid: 'owner' },
   { ...paid, uid: 'indah', amountCents: 89_912_345, currency: 'idr', isNotDue: true },
@@ -25,9 +35,10 @@ test('the balances in the studio are the sums of the rewards', async () => {
   const db = await createTestDatabase();
   await addUsers(db, 'owner', 'other', ...new Set(payments.map(({ uid }) => uid)));
   for (const [place, payment] of payments.entries()) {
-    const { paidOutCents, isNotDue, isSameCard, ...row } = payment;
+    const { paidOutCents, isNotDue, isSameCard, isWithdrawn, ...row } = payment;
     const checkoutSessionId = `cs_${String(place).padStart(2, '0')}`;
     await addPayment(db, { ...row, checkoutSessionId, paidAt: 1 });
+    if (isWithdrawn) await setWithdrawn(db, { checkoutSessionId, withdrawnAt: 5 });
     const referral = { checkoutSessionId, rewardPercent: 17, dueAt: isNotDue ? 200 : 100 };
     const uid = place === 1 ? 'other' : 'owner';
     await insertReferral(db, { ...referral, uid, isSameCard: isSameCard ? 1 : 0 });
