@@ -42,7 +42,7 @@ function ReferralsBody() {
       </Message>
     );
   if (!data) return <Loading label={messages.site.loading} />;
-  const { program, balances } = data;
+  const { program, balances, isMore } = data;
   const { isActive, percentOff, rewardPercent, waitDays } = program;
   return (
     <>
@@ -65,6 +65,7 @@ function ReferralsBody() {
             />
           ))}
         </ul>
+        {isMore && <p className="text-quiet">{text.list.more}</p>}
         {balances.length > 0 && (
           <div>
             <a href="/api/studio/referrals/export" download="referrals.csv" className={buttonStyles('quiet')}>
