@@ -33,9 +33,15 @@ export const group = {
   manage: {
     title: 'Your team',
     back: 'Back to your account',
-    missing: 'We couldn’t find this team in your account.',
-    failed: 'Your team didn’t load. Check your connection, then try again.',
-    again: 'Try again',
+    missing: {
+      title: 'Team not found',
+      text: 'It may belong to another account. Your teams are on your account page.',
+    },
+    failed: {
+      title: 'Your team didn’t load',
+      text: 'Check your connection, then try again.',
+      again: 'Try again',
+    },
     free: (free: number) => (free === 1 ? '1 seat available' : `${free} seats available`),
     ended:
       'The payment for these seats was refunded or disputed, so they no longer give access. Contact us if you didn’t expect this.',

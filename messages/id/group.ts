@@ -33,9 +33,15 @@ export const group = {
   manage: {
     title: 'Tim Anda',
     back: 'Kembali ke akun Anda',
-    missing: 'Tim ini tidak ditemukan di akun Anda.',
-    failed: 'Tim Anda gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
-    again: 'Coba lagi',
+    missing: {
+      title: 'Tim tidak ditemukan',
+      text: 'Mungkin milik akun lain. Tim Anda ada di halaman akun Anda.',
+    },
+    failed: {
+      title: 'Tim Anda gagal dimuat',
+      text: 'Periksa koneksi Anda, lalu coba lagi.',
+      again: 'Coba lagi',
+    },
     free: (free: number) => `${free} kursi kosong`,
     ended:
       'Pembayaran untuk kursi ini dikembalikan atau disengketakan, jadi tidak memberi akses lagi. Hubungi kami jika ini di luar dugaan Anda.',

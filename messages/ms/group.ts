@@ -34,9 +34,15 @@ export const group = {
   manage: {
     title: 'Pasukan anda',
     back: 'Kembali ke akaun anda',
-    missing: 'Pasukan ini tidak ditemui dalam akaun anda.',
-    failed: 'Pasukan anda tidak dapat dimuatkan. Semak sambungan anda, kemudian cuba lagi.',
-    again: 'Cuba lagi',
+    missing: {
+      title: 'Pasukan tidak ditemui',
+      text: 'Ia mungkin milik akaun lain. Pasukan anda ada pada halaman akaun anda.',
+    },
+    failed: {
+      title: 'Pasukan anda tidak dapat dimuatkan',
+      text: 'Semak sambungan anda, kemudian cuba lagi.',
+      again: 'Cuba lagi',
+    },
     free: (free: number) => `${free} tempat kosong`,
     ended:
       'Bayaran untuk tempat ini telah dikembalikan atau dipertikaikan, jadi ia tidak lagi memberi akses. Hubungi kami jika anda tidak menjangkakannya.',

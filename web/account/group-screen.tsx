@@ -5,10 +5,10 @@ import { messages } from '#messages/messages.ts';
 import { useAppContent } from '#web/content/content-provider.tsx';
 import { useAlert } from '#web/parts/alert.tsx';
 import { Button, LinkButton } from '#web/parts/button.tsx';
+import { LoadFailed } from '#web/parts/load-failed.tsx';
 import { Loading } from '#web/parts/loading.tsx';
-import { Message } from '#web/parts/message.tsx';
 import { joinUrl } from '#web/payment/group-urls.ts';
-import { ApiError, call } from '#web/platform/call.ts';
+import { call } from '#web/platform/call.ts';
 import { formatDateTime } from '#web/platform/format.ts';
 import { useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
@@ -44,17 +44,8 @@ export default function GroupScreen() {
 
 function LoadedGroup({ id, uid }: { id: string; uid: string }) {
   const { data, error, loading, reload } = useApi('GET /api/groups/{id}', { params: { id }, viewer: uid });
-  if (error !== null && !loading && !data) {
-    const code = error instanceof ApiError ? error.code : '';
-    const isMissing = code === 'not-found' || code === 'invalid-argument';
-    return (
-      <Message
-        level={1}
-        title={isMissing ? text.missing : text.failed}
-        action={isMissing ? undefined : <Button onPress={reload}>{text.again}</Button>}
-      />
-    );
-  }
+  if (error !== null && !loading && !data)
+    return <LoadFailed level={1} text={text.failed} error={error} missing={text.missing} onRetry={reload} />;
   if (!data) return <Loading label={messages.site.loading} />;
   return <ShownGroup group={data} onChange={reload} />;
 }

@@ -175,7 +175,7 @@ function CardHead({ title, summary, isBest = false }: { title: string; summary: 
           <p className="rounded-full bg-amber-soft px-4 py-1 font-semibold text-amber-ink">{best}</p>
         )}
       </div>
-      <p lang={langOf(summary)} className="mt-1 text-quiet">
+      <p lang={langOf(summary)} className="mt-2 text-quiet">
         {summary}
       </p>
     </>

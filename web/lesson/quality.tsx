@@ -120,7 +120,7 @@ function QualityChoice(props: QualityChoiceProps) {
               className="size-5 shrink-0 accent-sky outline-none"
             />
             <span className="grow">{label}</span>
-            <span className="tabular-nums text-quiet">{note}</span>
+            <span className="tabular-nums text-right text-quiet">{note}</span>
           </label>
         ))}
       </div>

@@ -19,7 +19,7 @@ export function LoadFailed({ text, onRetry, picture, level = 2, error, missing }
   const code = error instanceof ApiError ? error.code : 'internal';
   if (missing && (code === 'not-found' || code === 'invalid-argument'))
     return (
-      <Message title={missing.title}>
+      <Message level={level} title={missing.title}>
         <p>{missing.text}</p>
       </Message>
     );

@@ -101,7 +101,7 @@ function OpenCount({ page, count, className = '' }: OpenCountProps) {
   if (page.path !== pages.studioQuestions || count === 0) return null;
   return (
     <span
-      className={`tabular-nums rounded-full bg-amber-soft px-2.5 font-semibold text-amber-ink ${className}`}
+      className={`tabular-nums rounded-full bg-amber-soft px-2 font-semibold whitespace-nowrap text-amber-ink ${className}`}
     >
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{messages.studio.open(count)}</span>
@@ -167,11 +167,11 @@ function BottomBar({ entries, questions }: NavigationProps) {
                     key={page.path}
                     to={page.path}
                     aria-current={isCurrent(page) ? 'page' : undefined}
-                    className={`flex min-h-11 items-center gap-3 rounded-small px-3 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
+                    className={`flex min-h-11 items-center gap-2 rounded-small px-3 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
                   >
                     <page.Icon aria-hidden="true" className="size-5 shrink-0" />
                     <span>{page.label}</span>
-                    <OpenCount page={page} count={questions} className="ml-auto" />
+                    <OpenCount page={page} count={questions} className="-mr-2 ml-auto" />
                   </Link>
                 ))}
               </div>
