@@ -86,7 +86,7 @@ export const plants: readonly Plant[] = [
         to: ' - payments."taxCents"`',
       },
     ],
-    finds: /is owed \d+ and was paid \d+ \w+, and the studio says/,
+    finds: /is owed -?\d+ and was paid \d+ \w+, and the studio says/,
   },
 ];
 
