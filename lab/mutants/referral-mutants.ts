@@ -55,7 +55,7 @@ export const referralMutants: readonly Mutant[] = [
   {
     name: 'reward no second payment although the first was refunded',
     file: 'server/payments/referral-store.ts',
-    from: `        .whereRef('earlier.refundedCents', '<', 'earlier.amountCents')
+    from: `    .whereRef('earlier.refundedCents', '<', 'earlier.amountCents')
 `,
     to: '',
     tests: ['server/payments/referrals.test.ts'],

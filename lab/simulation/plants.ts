@@ -75,8 +75,18 @@ export const plants: readonly Plant[] = [
         from: 'const netCents = amountCents - refundedCents - (taxCents - refundedTax(payment));',
         to: 'const netCents = amountCents - taxCents;',
       },
+      {
+        file: 'server/payments/referral-store.ts',
+        from: "        row('payments.refundedCents', '<', row.ref('payments.amountCents')),\n",
+        to: '',
+      },
+      {
+        file: 'server/payments/referral-store.ts',
+        from: ' - payments."refundedCents" - payments."taxCents" + ${refundedTaxCents}`',
+        to: ' - payments."taxCents"`',
+      },
     ],
-    finds: /is owed \d+ and was paid \d+ \w+, and the studio says/,
+    finds: /is owed -?\d+ and was paid \d+ \w+, and the studio says/,
   },
 ];
 
