@@ -27,16 +27,16 @@ export const userSchema = z
   })
   .openapi('User');
 
-/** Returns the viewer's user record; a visitor gets the placeholder named Visitor. */
 export const readMe = endpoint({
+  summary: "Returns the viewer's user record; a visitor gets the placeholder named Visitor",
   method: 'get',
   path: '/api/me',
   priority: 'first',
   responses: { 200: reply('The user record', userSchema) },
 });
 
-/** Changes the viewer's own fields; a request with any other field is rejected (decision 7). */
 export const changeMe = endpoint({
+  summary: "Changes the viewer's own fields; a request with any other field is rejected (decision 7)",
   method: 'patch',
   path: '/api/me',
   access: 'signed-in',
@@ -59,8 +59,8 @@ export const changeMe = endpoint({
   responses: { 200: reply('The record as it now is', userSchema) },
 });
 
-/** Returns what the account page shows beyond the user record. */
 export const readAccount = endpoint({
+  summary: 'Returns what the account page shows beyond the user record',
   method: 'get',
   path: '/api/account',
   access: 'signed-in',
@@ -92,8 +92,9 @@ export const readAccount = endpoint({
   },
 });
 
-/** Requests a change of my email: a link goes to the old and the new address, and both must be confirmed. */
 export const createAddressChange = endpoint({
+  summary:
+    'Requests a change of my email: a link goes to the old and the new address, and both must be confirmed',
   method: 'post',
   path: '/api/address-changes',
   access: 'signed-in',
@@ -102,8 +103,8 @@ export const createAddressChange = endpoint({
   errors: ['resource-exhausted'],
 });
 
-/** Cancels a pending change of my email. */
 export const deleteAddressChange = endpoint({
+  summary: 'Cancels a pending change of my email',
   method: 'delete',
   path: '/api/address-changes/current',
   access: 'signed-in',
@@ -111,8 +112,9 @@ export const deleteAddressChange = endpoint({
   errors: ['not-found'],
 });
 
-/** Confirms a change of the email with the token of one of the two emails; the second one applies it. */
 export const createAddressConfirmation = endpoint({
+  summary:
+    'Confirms a change of the email with the token of one of the two emails; the second one applies it',
   method: 'post',
   path: '/api/address-confirmations',
   limit: { name: 'confirmations', per: 'network', atMost: 60, minutes: 60 },
@@ -123,8 +125,8 @@ export const createAddressConfirmation = endpoint({
   errors: ['unauthenticated', 'aborted'],
 });
 
-/** Returns all data about the viewer as one JSON file. */
 export const readExport = endpoint({
+  summary: 'Returns all data about the viewer as one JSON file',
   method: 'get',
   path: '/api/export',
   access: 'signed-in',
@@ -133,16 +135,16 @@ export const readExport = endpoint({
   errors: ['permission-denied', 'resource-exhausted'],
 });
 
-/** Requests the deletion of my account, which can be cancelled for seven days. */
 export const createDeletion = endpoint({
+  summary: 'Requests the deletion of my account, which can be cancelled for seven days',
   method: 'post',
   path: '/api/deletions',
   access: 'signed-in',
   responses: { 201: reply('When it will be deleted', z.strictObject({ dueAt: time })) },
 });
 
-/** Cancels the deletion of my account. */
 export const deleteDeletion = endpoint({
+  summary: 'Cancels the deletion of my account',
   method: 'delete',
   path: '/api/deletions/current',
   access: 'signed-in',

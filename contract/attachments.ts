@@ -3,8 +3,9 @@ import { binary, binaryBody, endpoint, id, reply } from './endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { attachmentId } from './content/document.ts';
 
-/** Downloads a file of a published lesson under its name in the lesson. Supports ranges and HEAD. */
 export const readAttachment = endpoint({
+  summary: 'Downloads a file of a published lesson under its name in the lesson',
+  description: 'Supports ranges and HEAD.',
   method: 'get',
   path: '/api/lessons/{id}/attachments/{attachmentId}',
   request: { params: z.strictObject({ id, attachmentId }) },
@@ -12,11 +13,9 @@ export const readAttachment = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'not-found'],
 });
 
-/**
- * Stores a file; the body is its raw bytes, at most 100 MB. The same bytes give the same id, by which lessons refer to
- * the file.
- */
 export const createAttachment = endpoint({
+  summary: 'Stores a file; the body is its raw bytes, at most 100 MB',
+  description: 'The same bytes give the same id, by which lessons refer to the file.',
   method: 'post',
   path: '/api/studio/attachments',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -29,11 +28,9 @@ export const createAttachment = endpoint({
   errors: ['resource-exhausted', 'cancelled'],
 });
 
-/**
- * Returns the sizes of the files in lessons of the draft, and the resumable uploads of the last week, by which the studio
- * finds an interrupted one.
- */
 export const listAttachments = endpoint({
+  summary:
+    'Returns the sizes of the files in lessons of the draft, and the resumable uploads of the last week, by which the studio finds an interrupted one',
   method: 'get',
   path: '/api/studio/attachments',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

@@ -5,8 +5,8 @@ import { body, endpoint, id, reply, text, time } from './endpoint.ts';
 /** A typed name. */
 export const name = text(200);
 
-/** Claims my certificate, with the name to print; the instructor confirms it within about 14 days. */
 export const createCertificate = endpoint({
+  summary: 'Claims my certificate, with the name to print; the instructor confirms it within about 14 days',
   method: 'post',
   path: '/api/certificates',
   access: 'signed-in',
@@ -43,8 +43,8 @@ const mine = z
   })
   .openapi('MyCertificate');
 
-/** Returns the state of my certificate. */
 export const readMyCertificate = endpoint({
+  summary: 'Returns the state of my certificate',
   method: 'get',
   path: '/api/me/certificate',
   access: 'signed-in',
@@ -52,8 +52,8 @@ export const readMyCertificate = endpoint({
   responses: { 200: reply('My certificate', mine) },
 });
 
-/** Corrects the name, once, before the certificate is issued. */
 export const changeMyCertificate = endpoint({
+  summary: 'Corrects the name, once, before the certificate is issued',
   method: 'patch',
   path: '/api/me/certificate',
   access: 'signed-in',
@@ -63,8 +63,9 @@ export const changeMyCertificate = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** The public proof of an issued certificate. A replaced one is not valid, and names its replacement. */
 export const readCertificate = endpoint({
+  summary: 'The public proof of an issued certificate',
+  description: 'A replaced one is not valid, and names its replacement.',
   method: 'get',
   path: '/api/certificates/{id}',
   priority: 'deferrable',
@@ -120,8 +121,8 @@ const listed = z
   })
   .openapi('ListedCertificate');
 
-/** Lists claims and certificates: due claims oldest first, all others newest first. */
 export const listStudioCertificates = endpoint({
+  summary: 'Lists claims and certificates: due claims oldest first, all others newest first',
   method: 'get',
   path: '/api/studio/certificates',
   access: { role: 'staff', secondFactor: 'session', hidden: true },
@@ -152,8 +153,8 @@ const decision = {
   params: z.strictObject({ id }),
 } as const;
 
-/** Confirms a claim that is still earned: issues the certificate and notifies the learner. */
 export const createConfirmation = endpoint({
+  summary: 'Confirms a claim that is still earned: issues the certificate and notifies the learner',
   method: 'post',
   path: '/api/studio/certificates/{id}/confirmation',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -163,8 +164,8 @@ export const createConfirmation = endpoint({
   errors: ['aborted'],
 });
 
-/** Confirms several claims, each separately; rejected ones are returned with their reason. */
 export const createConfirmations = endpoint({
+  summary: 'Confirms several claims, each separately; rejected ones are returned with their reason',
   method: 'post',
   path: '/api/studio/certificate-confirmations',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -188,8 +189,8 @@ export const createConfirmations = endpoint({
   errors: ['aborted'],
 });
 
-/** Reissues a certificate with another name and URL; the old URL redirects to it. */
 export const createReissue = endpoint({
+  summary: 'Reissues a certificate with another name and URL; the old URL redirects to it',
   method: 'post',
   path: '/api/studio/certificates/{id}/reissue',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -199,8 +200,8 @@ export const createReissue = endpoint({
   errors: ['aborted'],
 });
 
-/** Declines a claim, with a note to the learner. */
 export const createDecline = endpoint({
+  summary: 'Declines a claim, with a note to the learner',
   method: 'post',
   path: '/api/studio/certificates/{id}/decline',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -210,8 +211,8 @@ export const createDecline = endpoint({
   errors: ['aborted'],
 });
 
-/** Revokes an issued certificate, with a note to the learner. */
 export const createRevocation = endpoint({
+  summary: 'Revokes an issued certificate, with a note to the learner',
   method: 'post',
   path: '/api/studio/certificates/{id}/revocation',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

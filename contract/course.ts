@@ -53,12 +53,10 @@ const sectionSchema = z
   })
   .openapi('Section');
 
-/**
- * Returns the outline with the verdicts and prices of the viewer's plan and country, in the language of the browser's
- * cookie or else of its `Accept-Language`: the same bytes for all viewers of a kind, so that a browser with a copy gets 304. It contains no progress, no media or link URLs, and the files of open
- * lessons only.
- */
 export const readCourse = endpoint({
+  summary:
+    "Returns the outline with the verdicts and prices of the viewer's plan and country, in the language of the browser's cookie or else of its `Accept-Language`: the same bytes for all viewers of a kind, so that a browser with a copy gets 304",
+  description: 'It contains no progress, no media or link URLs, and the files of open lessons only.',
   method: 'get',
   path: '/api/course',
   responses: {
@@ -77,8 +75,9 @@ export const readCourse = endpoint({
   },
 });
 
-/** Returns the URL of the source code or the private questions to Ultra, and an error to everyone else. */
 export const readResource = endpoint({
+  summary:
+    'Returns the URL of the source code or the private questions to Ultra, and an error to everyone else',
   method: 'get',
   path: '/api/resources/{id}',
   request: { params: z.strictObject({ id: z.enum(['source-code', 'questions']) }) },

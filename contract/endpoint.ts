@@ -29,7 +29,7 @@ export type CallLimit = {
   minutes: number;
 };
 
-/** Everything about an endpoint except its path and schemas. */
+/** Everything about an endpoint except its path, texts and schemas. */
 export type EndpointSettings = {
   /** The access, checked before the input is parsed; the handler receives the viewer. Without it, the endpoint is public. */
   access?: 'signed-in' | StaffAccess;
@@ -52,7 +52,11 @@ export type EndpointSettings = {
   writes?: true;
 };
 
-type Config<Path extends string> = Omit<RouteConfig, 'path'> & { path: Path } & EndpointSettings;
+/** The summary, and a longer description where one is needed, are shown at `/api/docs`. */
+type Config<Path extends string> = Omit<RouteConfig, 'path' | 'summary'> & {
+  path: Path;
+  summary: string;
+} & EndpointSettings;
 
 /** Describes an endpoint. Its handler is bound to it with `handle` in the `routes.ts` of its room. */
 export function endpoint<Path extends string, C extends Config<Path>>(config: C & { path: Path }) {

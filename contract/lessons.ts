@@ -24,11 +24,10 @@ export const progressSchema = z
   })
   .openapi('Progress');
 
-/**
- * Returns the viewer's progress by lesson, without lessons that were neither played nor marked. A visitor gets an empty
- * reply, since the course page sends this request before it knows the user.
- */
 export const readProgress = endpoint({
+  summary: "Returns the viewer's progress by lesson, without lessons that were neither played nor marked",
+  description:
+    'A visitor gets an empty reply, since the course page sends this request before it knows the user.',
   method: 'get',
   path: '/api/progress',
   responses: { 200: reply('Progress by lesson', z.record(id, progressSchema)) },
@@ -75,13 +74,10 @@ const videoPlayback = z.strictObject({
 
 const linkPlayback = z.strictObject({ kind: z.literal('link'), url: z.string() });
 
-/**
- * Returns the playback of a lesson, if the access rule allows it. A user has two playback sessions. Send `stream` to keep
- * one, also for another lesson; without it a new session starts, and the oldest stops if there are two. A stopped session
- * is rejected with the reason `streams`, here and by its media URLs, unless a slot is free again. Visitors without an
- * account play free previews, at most 300 times in ten minutes from one network.
- */
 export const readPlayback = endpoint({
+  summary: 'Returns the playback of a lesson, if the access rule allows it',
+  description:
+    'A user has two playback sessions. Send `stream` to keep one, also for another lesson; without it a new session starts, and the oldest stops if there are two. A stopped session is rejected with the reason `streams`, here and by its media URLs, unless a slot is free again. Visitors without an account play free previews, at most 300 times in ten minutes from one network.',
   method: 'get',
   path: '/api/lessons/{id}/playback',
   priority: 'first',
@@ -90,12 +86,11 @@ export const readPlayback = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
-/**
- * Returns the text of an article in the language of the page, if the access rule allows the lesson, and saves that the
- * viewer has opened it. Its Markdown shows uploaded images by their URL; `images` are their sizes, so that nothing moves
- * while they load.
- */
 export const readArticle = endpoint({
+  summary:
+    'Returns the text of an article in the language of the page, if the access rule allows the lesson, and saves that the viewer has opened it',
+  description:
+    'Its Markdown shows uploaded images by their URL; `images` are their sizes, so that nothing moves while they load.',
   method: 'get',
   path: '/api/lessons/{id}/article',
   request: { params },
@@ -114,11 +109,11 @@ export const readArticle = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
-/**
- * Reports everything played since the lesson was opened; the server credits what is plausible, in half seconds. Send
- * `stream` to keep the playback session alive; the reply says whether it may continue. Limit: 240 reports a minute.
- */
 export const putProgress = endpoint({
+  summary:
+    'Reports everything played since the lesson was opened; the server credits what is plausible, in half seconds',
+  description:
+    'Send `stream` to keep the playback session alive; the reply says whether it may continue. Limit: 240 reports a minute.',
   method: 'put',
   path: '/api/lessons/{id}/progress',
   priority: 'first',
@@ -147,11 +142,9 @@ export const putProgress = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'not-found', 'resource-exhausted'],
 });
 
-/**
- * "Mark as watched / not watched": the learner's own mark in the outline, which does not count as progress. An article is
- * marked as read, or not read, instead.
- */
 export const putManualCompletion = endpoint({
+  summary: "Marks a lesson as watched, or not: the learner's own mark, which does not count as progress",
+  description: 'An article is marked as read, or not read, instead.',
   method: 'put',
   path: '/api/lessons/{id}/tick',
   request: {
@@ -162,11 +155,10 @@ export const putManualCompletion = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'not-found'],
 });
 
-/**
- * Reports that a lesson did not play although the viewer may play it, so that the operator is notified. Limit: ten reports
- * a minute.
- */
 export const createPlaybackError = endpoint({
+  summary:
+    'Reports that a lesson did not play although the viewer may play it, so that the operator is notified',
+  description: 'Limit: ten reports a minute.',
   method: 'post',
   path: '/api/playback-errors',
   access: 'signed-in',
@@ -177,8 +169,9 @@ export const createPlaybackError = endpoint({
   errors: ['permission-denied', 'not-found', 'resource-exhausted'],
 });
 
-/** Searches the transcripts of the lessons that the viewer may play. Returns the sentences with all words, in order. */
 export const searchTranscripts = endpoint({
+  summary: 'Searches the transcripts of the lessons that the viewer may play',
+  description: 'Returns the sentences with all words, in order.',
   method: 'get',
   path: '/api/transcript-lines',
   access: 'signed-in',

@@ -6,6 +6,7 @@ import { body, endpoint, reply } from './endpoint.ts';
 const newsSchema = z.strictObject({ news: z.boolean() });
 
 export const readNewsChoice = endpoint({
+  summary: 'Returns whether the viewer gets news by email',
   method: 'get',
   path: '/api/me/news',
   access: 'signed-in',
@@ -14,6 +15,7 @@ export const readNewsChoice = endpoint({
 });
 
 export const putNewsChoice = endpoint({
+  summary: "Turns the viewer's news on or off",
   method: 'put',
   path: '/api/me/news',
   access: 'signed-in',

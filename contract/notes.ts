@@ -30,8 +30,8 @@ const noteSchema = z
 const reads = { name: 'notes', per: 'user', atMost: 240, minutes: 1 } as const;
 const writes = { name: 'note-writes', per: 'user', atMost: 120, minutes: 1 } as const;
 
-/** Returns the viewer's notes in a lesson, by second; also after the access to it ended. */
 export const listLessonNotes = endpoint({
+  summary: "Returns the viewer's notes in a lesson, by second; also after the access to it ended",
   method: 'get',
   path: '/api/lessons/{id}/notes',
   access: 'signed-in',
@@ -41,11 +41,10 @@ export const listLessonNotes = endpoint({
   errors: ['permission-denied'],
 });
 
-/**
- * Returns a page of the viewer's notes with all these words, in the order of the course; those of removed lessons come
- * last. An instructor who impersonates a learner is rejected with the reason `seeing-as`.
- */
 export const listNotes = endpoint({
+  summary:
+    "Returns a page of the viewer's notes with all these words, in the order of the course; those of removed lessons come last",
+  description: 'An instructor who impersonates a learner is rejected with the reason `seeing-as`.',
   method: 'get',
   path: '/api/notes',
   access: 'signed-in',
@@ -75,13 +74,10 @@ export const listNotes = endpoint({
   errors: ['permission-denied'],
 });
 
-/**
- * Adds a note to a lesson that the viewer may play, or changes one. The browser chooses the id and the version, so a
- * repeated request has no further effect. A stored note is changed only if its version is one of `replaces`, or was
- * written by this request before; otherwise the error is `aborted` with the reason `note-changed`. A deleted note is
- * added again. Reasons at the limits: `too-many-notes`, `too-many-notes-in-lesson`.
- */
 export const putNote = endpoint({
+  summary: 'Adds a note to a lesson that the viewer may play, or changes one',
+  description:
+    'The browser chooses the id and the version, so a repeated request has no further effect. A stored note is changed only if its version is one of `replaces`, or was written by this request before; otherwise the error is `aborted` with the reason `note-changed`. A deleted note is added again. Reasons at the limits: `too-many-notes`, `too-many-notes-in-lesson`.',
   method: 'put',
   path: '/api/notes/{id}',
   access: 'signed-in',
@@ -103,12 +99,10 @@ export const putNote = endpoint({
   errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
-/**
- * Deletes a note of the viewer, also after the access to its lesson ended. One that is gone already counts as deleted.
- * `replaces` lists the versions that may be deleted, separated by commas; a newer one stays, with the error `aborted`
- * and the reason `note-changed`.
- */
 export const deleteNote = endpoint({
+  summary: 'Deletes a note of the viewer, also after the access to its lesson ended',
+  description:
+    'One that is gone already counts as deleted. `replaces` lists the versions that may be deleted, separated by commas; a newer one stays, with the error `aborted` and the reason `note-changed`.',
   method: 'delete',
   path: '/api/notes/{id}',
   access: 'signed-in',

@@ -39,11 +39,11 @@ const questionSchema = z
 const reads = { name: 'questions', per: 'user', atMost: 240, minutes: 1 } as const;
 const writes = { name: 'question-writes', per: 'user', atMost: 30, minutes: 1 } as const;
 
-/**
- * Returns a page of the published questions of a lesson that the viewer may watch, pinned ones first, then by second. The
- * first page also has the viewer's own questions, which the others leave out. With `words`, only those that contain all.
- */
 export const listLessonQuestions = endpoint({
+  summary:
+    'Returns a page of the published questions of a lesson that the viewer may watch, pinned ones first, then by second',
+  description:
+    "The first page also has the viewer's own questions, which the others leave out. With `words`, only those that contain all.",
   method: 'get',
   path: '/api/lessons/{id}/questions',
   access: 'signed-in',
@@ -73,11 +73,10 @@ export const listLessonQuestions = endpoint({
   errors: ['permission-denied', 'not-found'],
 });
 
-/**
- * Asks a question about a lesson that the viewer may watch. A repeated request with the same id has no further effect; with
- * another text, its reason is `question-id-taken`. The reason at the limit of a day is `too-many-questions`.
- */
 export const putQuestion = endpoint({
+  summary: 'Asks a question about a lesson that the viewer may watch',
+  description:
+    'A repeated request with the same id has no further effect; with another text, its reason is `question-id-taken`. The reason at the limit of a day is `too-many-questions`.',
   method: 'put',
   path: '/api/questions/{id}',
   access: 'signed-in',
@@ -96,8 +95,9 @@ export const putQuestion = endpoint({
   errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
-/** Adds a follow-up to the viewer's own question, which is open again. A repeated request has no further effect. */
 export const putFollowUp = endpoint({
+  summary: "Adds a follow-up to the viewer's own question, which is open again",
+  description: 'A repeated request has no further effect.',
   method: 'put',
   path: '/api/questions/{id}/messages/{messageId}',
   access: 'signed-in',
@@ -110,8 +110,9 @@ export const putFollowUp = endpoint({
   errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
-/** Deletes the viewer's own question. One that others see stays, with the error `aborted`. */
 export const deleteQuestion = endpoint({
+  summary: "Deletes the viewer's own question",
+  description: 'One that others see stays, with the error `aborted`.',
   method: 'delete',
   path: '/api/questions/{id}',
   access: 'signed-in',
@@ -121,8 +122,9 @@ export const deleteQuestion = endpoint({
   errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
-/** Reports a published question or its answers to the team; a second report of the viewer replaces the first. */
 export const putQuestionReport = endpoint({
+  summary:
+    'Reports a published question or its answers to the team; a second report of the viewer replaces the first',
   method: 'put',
   path: '/api/questions/{id}/report',
   access: 'signed-in',
@@ -139,6 +141,7 @@ export const putQuestionReport = endpoint({
 const emailsSchema = z.strictObject({ answers: z.boolean(), newQuestions: z.boolean() });
 
 export const readQuestionEmails = endpoint({
+  summary: 'Returns which emails about questions the viewer gets',
   method: 'get',
   path: '/api/me/question-emails',
   access: 'signed-in',
@@ -146,6 +149,7 @@ export const readQuestionEmails = endpoint({
 });
 
 export const changeQuestionEmails = endpoint({
+  summary: "Turns the viewer's emails about questions on or off",
   method: 'patch',
   path: '/api/me/question-emails',
   access: 'signed-in',

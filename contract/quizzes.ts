@@ -41,11 +41,10 @@ const resultSchema = z
 const reads = { name: 'quizzes', per: 'user', atMost: 240, minutes: 1 } as const;
 const writes = { name: 'quiz-answers', per: 'user', atMost: 30, minutes: 1 } as const;
 
-/**
- * Returns the questions at the end of a lesson, if the access rule allows the lesson, and the viewer's result. What is
- * right is only in a result, and so only of questions whose answer was checked.
- */
 export const readQuiz = endpoint({
+  summary:
+    "Returns the questions at the end of a lesson, if the access rule allows the lesson, and the viewer's result",
+  description: 'What is right is only in a result, and so only of questions whose answer was checked.',
   method: 'get',
   path: '/api/lessons/{id}/quiz',
   access: 'signed-in',
@@ -73,12 +72,11 @@ export const readQuiz = endpoint({
   errors: ['permission-denied', 'not-found'],
 });
 
-/**
- * Checks the answers to a quiz, and replaces the viewer's result by this one; the same answers again lead to the same
- * result. A question without an answer counts as wrong. An article counts as read. Answers to a quiz that was changed
- * since `version` are rejected with the reason `quiz-changed`. Limit: 30 a minute.
- */
 export const putQuizResult = endpoint({
+  summary:
+    "Checks the answers to a quiz, and replaces the viewer's result by this one; the same answers again lead to the same result",
+  description:
+    'A question without an answer counts as wrong. An article counts as read. Answers to a quiz that was changed since `version` are rejected with the reason `quiz-changed`. Limit: 30 a minute.',
   method: 'put',
   path: '/api/lessons/{id}/quiz/result',
   access: 'signed-in',

@@ -10,11 +10,10 @@ const savedSchema = z
   })
   .openapi('SavedLessons');
 
-/**
- * Confirms the lessons that the viewer has saved in this session. The browser deletes all others: those of an ended plan,
- * of a removed lesson or of a replaced video.
- */
 export const listSavedLessons = endpoint({
+  summary: 'Confirms the lessons that the viewer has saved in this session',
+  description:
+    'The browser deletes all others: those of an ended plan, of a removed lesson or of a replaced video.',
   method: 'get',
   path: '/api/saved-lessons',
   access: 'signed-in',
@@ -23,11 +22,10 @@ export const listSavedLessons = endpoint({
   errors: ['permission-denied'],
 });
 
-/**
- * Counts a lesson as saved in this session, before its files are loaded, and returns what `GET` returns. `aborted` names
- * the limit that is reached, or a video that has been replaced since then.
- */
 export const putSavedLesson = endpoint({
+  summary:
+    'Counts a lesson as saved in this session, before its files are loaded, and returns what `GET` returns',
+  description: '`aborted` names the limit that is reached, or a video that has been replaced since then.',
   method: 'put',
   path: '/api/saved-lessons/{id}',
   access: 'signed-in',
@@ -40,8 +38,9 @@ export const putSavedLesson = endpoint({
   errors: ['permission-denied', 'not-found', 'aborted'],
 });
 
-/** Removes a lesson from those of this session. Removing an unknown one changes nothing. */
 export const deleteSavedLesson = endpoint({
+  summary: 'Removes a lesson from those of this session',
+  description: 'Removing an unknown one changes nothing.',
   method: 'delete',
   path: '/api/saved-lessons/{id}',
   access: 'signed-in',

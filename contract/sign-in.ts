@@ -19,8 +19,8 @@ const idempotencyKey = z.object({
     .optional(),
 });
 
-/** Sends an email with a link and a code; the reply never reveals whether the address is known. */
 export const createSignInLink = endpoint({
+  summary: 'Sends an email with a link and a code; the reply never reveals whether the address is known',
   method: 'post',
   path: '/api/sign-in-links',
   request: { headers: idempotencyKey, body: body(signInAsk) },
@@ -28,8 +28,9 @@ export const createSignInLink = endpoint({
   errors: ['resource-exhausted'],
 });
 
-/** Returns the state of the sign-in email that this browser requested last. No other browser may read it. */
 export const readSignInLink = endpoint({
+  summary: 'Returns the state of the sign-in email that this browser requested last',
+  description: 'No other browser may read it.',
   method: 'get',
   path: '/api/sign-in-links/current',
   responses: {
@@ -53,8 +54,9 @@ export const timeZone = z
   .regex(/^[A-Za-z0-9_+\-/]*$/)
   .optional();
 
-/** Redeems a sign-in email: by its token alone in the browser that requested it, or else with the address. */
 export const createSession = endpoint({
+  summary:
+    'Redeems a sign-in email: by its token alone in the browser that requested it, or else with the address',
   method: 'post',
   path: '/api/sessions',
   priority: 'first',
@@ -71,8 +73,8 @@ export const createSession = endpoint({
   errors: ['unauthenticated', 'permission-denied', 'resource-exhausted'],
 });
 
-/** Returns the viewer's sessions, the last used first. */
 export const listSessions = endpoint({
+  summary: "Returns the viewer's sessions, the last used first",
   method: 'get',
   path: '/api/sessions',
   access: 'signed-in',
@@ -96,8 +98,8 @@ export const listSessions = endpoint({
   },
 });
 
-/** Ends one of my sessions: `current` is this one (signing out), `others` are all others. */
 export const deleteSession = endpoint({
+  summary: 'Ends one of my sessions: `current` is this one (signing out), `others` are all others',
   method: 'delete',
   path: '/api/sessions/{id}',
   priority: 'first',
@@ -108,8 +110,9 @@ export const deleteSession = endpoint({
 
 const redirect = { 303: { description: 'Onward, with the outcome in the fragment of /verify' } };
 
-/** Returns the origins on which sign-in with Google works (decision 27), for pages to check before they open a window. */
 export const readAuthorizedOrigins = endpoint({
+  summary:
+    'Returns the origins on which sign-in with Google works (decision 27), for pages to check before they open a window',
   method: 'get',
   path: '/api/authorized-origins',
   responses: {
@@ -117,8 +120,8 @@ export const readAuthorizedOrigins = endpoint({
   },
 });
 
-/** Redirects the browser, in a popup or the page itself, to Google. */
 export const startGoogleSignIn = endpoint({
+  summary: 'Redirects the browser, in a popup or the page itself, to Google',
   method: 'get',
   path: '/api/google-sign-in',
   writes: true,
@@ -127,8 +130,8 @@ export const startGoogleSignIn = endpoint({
   responses: { ...redirect },
 });
 
-/** The URL that Google redirects the browser to. */
 export const endGoogleSignIn = endpoint({
+  summary: 'The URL that Google redirects the browser to',
   method: 'get',
   path: '/api/google-sign-in/callback',
   writes: true,

@@ -5,7 +5,7 @@ test('the OpenAPI document contains every endpoint', async () => {
   const server = await createTestServer('a-lesson');
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
     openapi: string;
-    paths: Record<string, object>;
+    paths: Record<string, Record<string, { summary?: string; description?: string }>>;
   };
   expect(document.openapi).toBe('3.1.0');
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -268,6 +268,10 @@ test('the OpenAPI document contains every endpoint', async () => {
     'PUT /api/studio/videos/{id}/poster/file',
     'PUT /api/studio/webhooks/{id}',
   ]);
+  expect(document.paths['/api/studio/learners/{uid}/grants']?.['post']).toMatchObject({
+    summary: 'Gives a plan without a payment and notifies the learner',
+    description: 'Idempotent by id.',
+  });
 });
 
 test('the documentation page is readable by people', async () => {

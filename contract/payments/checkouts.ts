@@ -5,10 +5,9 @@ import { body, done, endpoint, id, reply, text } from '#contract/endpoint.ts';
 /** The most characters of a code as a customer types it, with spaces. */
 export const longestTypedCode = 64;
 
-/**
- * Stores the chosen plan: sets choicePlan, and clickpay with the first choice (specification 4, decision 7).
- */
 export const putPlanChoice = endpoint({
+  summary:
+    'Stores the chosen plan: sets choicePlan, and clickpay with the first choice (specification 4, decision 7)',
   method: 'put',
   path: '/api/plan-choice',
   access: 'signed-in',
@@ -41,8 +40,9 @@ export const paymentResult = z.strictObject({
 /** The result for the customer, with their current plan if the payment does not determine it. */
 const ownPaymentResult = paymentResult.extend({ has: z.enum(['free', 'premium', 'ultra']).optional() });
 
-/** Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer. */
 export const createCheckout = endpoint({
+  summary:
+    'Creates a checkout: the browser names a plan, and the server chooses the price, amount, currency and customer',
   method: 'post',
   path: '/api/checkouts',
   access: 'signed-in',
@@ -71,8 +71,8 @@ export const createCheckout = endpoint({
   errors: ['aborted', 'internal', 'deadline-exceeded'],
 });
 
-/** Reads the result of one of my checkouts; those of other users are not found. */
 export const readCheckout = endpoint({
+  summary: 'Reads the result of one of my checkouts; those of other users are not found',
   method: 'get',
   path: '/api/checkouts/{id}',
   access: 'signed-in',
@@ -83,11 +83,10 @@ export const readCheckout = endpoint({
   errors: ['not-found', 'resource-exhausted'],
 });
 
-/**
- * Reads the result of a payment by the unguessable id of its session, without signing in, since bank apps may return to
- * another browser. The result does not reveal whose payment it is.
- */
 export const readPaymentResult = endpoint({
+  summary:
+    'Reads the result of a payment by the unguessable id of its session, without signing in, since bank apps may return to another browser',
+  description: 'The result does not reveal whose payment it is.',
   method: 'get',
   path: '/api/payment-results/{id}',
   writes: true,
@@ -97,8 +96,8 @@ export const readPaymentResult = endpoint({
   errors: ['not-found', 'resource-exhausted'],
 });
 
-/** Stores that both boxes are ticked: the user shares neither the account nor the lesson links. */
 export const createAgreement = endpoint({
+  summary: 'Stores that both boxes are ticked: the user shares neither the account nor the lesson links',
   method: 'post',
   path: '/api/agreements',
   access: 'signed-in',

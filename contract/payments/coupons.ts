@@ -5,8 +5,9 @@ import { longestTypedCode } from './checkouts.ts';
 
 const plan = z.enum(['premium', 'ultra']);
 
-/** Reads what a coupon makes of the prices, for a visitor or a user. Unknown codes are limited by user or network. */
 export const readCoupon = endpoint({
+  summary: 'Reads what a coupon makes of the prices, for a visitor or a user',
+  description: 'Unknown codes are limited by user or network.',
   method: 'get',
   path: '/api/coupons/{code}',
   request: { params: z.strictObject({ code: text(longestTypedCode).min(1) }) },
@@ -28,8 +29,9 @@ export const readCoupon = endpoint({
   errors: ['resource-exhausted'],
 });
 
-/** Gives me the plan of a coupon of 100 %, without a payment. A second click changes nothing. */
 export const createCouponClaim = endpoint({
+  summary: 'Gives me the plan of a coupon of 100 %, without a payment',
+  description: 'A second click changes nothing.',
   method: 'post',
   path: '/api/coupon-claims',
   access: 'signed-in',

@@ -10,8 +10,9 @@ import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.
 
 const plan = z.enum(['premium', 'ultra']);
 
-/** Lists what each plan costs as a gift: the price without a plan of one's own, in the currency of my country. */
 export const listGiftPrices = endpoint({
+  summary:
+    "Lists what each plan costs as a gift: the price without a plan of one's own, in the currency of my country",
   method: 'get',
   path: '/api/gift-prices',
   access: 'signed-in',
@@ -20,8 +21,8 @@ export const listGiftPrices = endpoint({
   },
 });
 
-/** Lists the gifts that I paid for, the newest first. */
 export const listGifts = endpoint({
+  summary: 'Lists the gifts that I paid for, the newest first',
   method: 'get',
   path: '/api/gifts',
   access: 'signed-in',
@@ -50,8 +51,9 @@ export const listGifts = endpoint({
   },
 });
 
-/** Sends the code of one of my gifts to someone. The same id again sends nothing more to the same address. */
 export const createGiftEmail = endpoint({
+  summary: 'Sends the code of one of my gifts to someone',
+  description: 'The same id again sends nothing more to the same address.',
   method: 'post',
   path: '/api/gifts/{id}/emails',
   access: 'signed-in',
@@ -73,8 +75,9 @@ export const createGiftEmail = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Redeems the code of a gift, which gives me its plan. A second click changes nothing. */
 export const createGiftRedemption = endpoint({
+  summary: 'Redeems the code of a gift, which gives me its plan',
+  description: 'A second click changes nothing.',
   method: 'post',
   path: '/api/gift-redemptions',
   access: 'signed-in',

@@ -1,6 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import { groupStates, mostInvitationsAtOnce, seatStates } from '#rules/payments/group.ts';
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const plan = z.enum(['premium', 'ultra']);
 const inGroup = z.strictObject({ id });
@@ -42,8 +52,8 @@ const group = z.strictObject({
   seats: z.array(seat),
 });
 
-/** Lists the groups that I paid for, the newest first. */
 export const listGroups = endpoint({
+  summary: 'Lists the groups that I paid for, the newest first',
   method: 'get',
   path: '/api/groups',
   access: 'signed-in',
@@ -58,8 +68,8 @@ export const listGroups = endpoint({
   },
 });
 
-/** Reads one of my groups with its seats. */
 export const readGroup = endpoint({
+  summary: 'Reads one of my groups with its seats',
   method: 'get',
   path: '/api/groups/{id}',
   access: 'signed-in',
@@ -69,11 +79,10 @@ export const readGroup = endpoint({
   errors: ['not-found'],
 });
 
-/**
- * Reserves a seat for each address and emails its link: for all of them, or for none. An address that was invited before
- * gets its link again. The same id again sends nothing more.
- */
 export const createGroupInvitations = endpoint({
+  summary: 'Reserves a seat for each address and emails its link: for all of them, or for none',
+  description:
+    'An address that was invited before gets its link again. The same id again sends nothing more.',
   method: 'post',
   path: '/api/groups/{id}/invitations',
   access: 'signed-in',
@@ -93,8 +102,8 @@ export const createGroupInvitations = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Reserves a free seat and returns its link, which one learner can use. */
 export const createSeatLink = endpoint({
+  summary: 'Reserves a free seat and returns its link, which one learner can use',
   method: 'post',
   path: '/api/groups/{id}/seat-links',
   access: 'signed-in',
@@ -104,8 +113,8 @@ export const createSeatLink = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Switches the join link on, with a new code, or off. */
 export const putJoinLink = endpoint({
+  summary: 'Switches the join link on, with a new code, or off',
   method: 'put',
   path: '/api/groups/{id}/join-link',
   access: 'signed-in',
@@ -114,11 +123,9 @@ export const putJoinLink = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/**
- * Takes a seat back: its learner loses the access immediately, and the seat is free again. A second click changes nothing,
- * also when someone else has taken the seat since.
- */
 export const createSeatRelease = endpoint({
+  summary: 'Takes a seat back: its learner loses the access immediately, and the seat is free again',
+  description: 'A second click changes nothing, also when someone else has taken the seat since.',
   method: 'post',
   path: '/api/groups/{id}/seats/{seat}/release',
   access: 'signed-in',
@@ -128,8 +135,8 @@ export const createSeatRelease = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Records that the seats of my group are right after a restored backup. */
 export const putSeatsChecked = endpoint({
+  summary: 'Records that the seats of my group are right after a restored backup',
   method: 'put',
   path: '/api/groups/{id}/checked',
   access: 'signed-in',
@@ -138,32 +145,32 @@ export const putSeatsChecked = endpoint({
   errors: ['not-found'],
 });
 
-/** Records that the seats of any group are right after a restored backup. */
 export const putStudioSeatsChecked = endpoint({
+  summary: 'Records that the seats of any group are right after a restored backup',
   method: 'put',
   path: '/api/studio/groups/{id}/checked',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'seats-checked',
   request: { params: inGroup },
   responses: { 200: reply('Stored', done) },
   errors: ['not-found'],
 });
 
-/** Reads any group, without its codes. */
 export const readStudioGroup = endpoint({
+  summary: 'Reads any group, without its codes',
   method: 'get',
   path: '/api/studio/groups/{id}',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: { params: inGroup },
   responses: { 200: reply('The group', group) },
   errors: ['not-found'],
 });
 
-/** Takes a seat back, or removes it, such as after a partial refund. */
 export const createStudioSeatRelease = endpoint({
+  summary: 'Takes a seat back, or removes it, such as after a partial refund',
   method: 'post',
   path: '/api/studio/groups/{id}/seats/{seat}/release',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'seat-taken-back',
   request: {
     params: ofSeat,

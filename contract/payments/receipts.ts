@@ -1,4 +1,14 @@
-import { body, currency, done, endpoint, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { billingModes, longestBilling } from '#rules/payments/billing.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
@@ -31,8 +41,8 @@ const receiptSchema = z.strictObject({
   refundedAt: time.nullable(),
 });
 
-/** Lists the receipts of my payments, the newest first. */
 export const listReceipts = endpoint({
+  summary: 'Lists the receipts of my payments, the newest first',
   method: 'get',
   path: '/api/receipts',
   access: 'signed-in',
@@ -40,8 +50,8 @@ export const listReceipts = endpoint({
   responses: { 200: reply('My receipts', z.strictObject({ receipts: z.array(receiptSchema) })) },
 });
 
-/** Reads one of my receipts; those of other users are not found. */
 export const readReceipt = endpoint({
+  summary: 'Reads one of my receipts; those of other users are not found',
   method: 'get',
   path: '/api/receipts/{number}',
   access: 'signed-in',
@@ -82,8 +92,8 @@ export const readReceipt = endpoint({
   errors: ['not-found'],
 });
 
-/** Reads the same receipt as a PDF. */
 export const readReceiptPdf = endpoint({
+  summary: 'Reads the same receipt as a PDF',
   method: 'get',
   path: '/api/receipts/{number}/pdf',
   access: 'signed-in',
@@ -105,8 +115,8 @@ const correction = z.strictObject({
   taxId: text(longestBilling.taxId),
 });
 
-/** Adds or corrects the addressee of one of my receipts, once. */
 export const putReceiptDetails = endpoint({
+  summary: 'Adds or corrects the addressee of one of my receipts, once',
   method: 'put',
   path: '/api/receipts/{number}/details',
   access: 'signed-in',
@@ -120,11 +130,11 @@ export const putReceiptDetails = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Adds or corrects the addressee of any receipt. */
 export const putStudioReceiptDetails = endpoint({
+  summary: 'Adds or corrects the addressee of any receipt',
   method: 'put',
   path: '/api/studio/receipts/{number}/details',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'receipt-changed',
   request: { params: z.strictObject({ number }), body: body(correction) },
   responses: { 200: reply('Saved', done) },
@@ -134,11 +144,11 @@ export const putStudioReceiptDetails = endpoint({
 
 const mode = z.enum(billingModes);
 
-/** Reads which details the payment page asks for, and whether Stripe Tax computes tax. */
 export const readBilling = endpoint({
+  summary: 'Reads which details the payment page asks for, and whether Stripe Tax computes tax',
   method: 'get',
   path: '/api/studio/billing',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The setting',
@@ -151,11 +161,12 @@ export const readBilling = endpoint({
   },
 });
 
-/** Sets it for new checkouts. Open checkouts keep theirs. */
 export const putBilling = endpoint({
+  summary: 'Sets it for new checkouts',
+  description: 'Open checkouts keep theirs.',
   method: 'put',
   path: '/api/studio/billing',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'billing-set',
   request: { body: body(z.strictObject({ mode })) },
   responses: { 200: reply('Set', done) },

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { referralStates } from '#rules/payments/referral.ts';
 import { currency, endpoint, reply, time } from '#contract/endpoint.ts';
 
-/** Reads my referral link and its rewards, the newest first. */
 export const readReferrals = endpoint({
+  summary: 'Reads my referral link and its rewards, the newest first',
   method: 'get',
   path: '/api/referrals',
   access: 'signed-in',
@@ -32,8 +32,9 @@ export const readReferrals = endpoint({
   },
 });
 
-/** Creates my referral link. A second click returns the same. */
 export const createReferralLink = endpoint({
+  summary: 'Creates my referral link',
+  description: 'A second click returns the same.',
   method: 'post',
   path: '/api/referral-links',
   access: 'signed-in',

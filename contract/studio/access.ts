@@ -3,7 +3,18 @@ import { z } from '@hono/zod-openapi';
 import { giftStates } from '#rules/payments/gift.ts';
 import { longestReference, manualKinds, paymentKinds } from '#rules/payments/manual-payment.ts';
 import { longestReason } from '#rules/plans.ts';
-import { body, currency, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 const paidPlan = z.enum(['premium', 'ultra']);
@@ -72,11 +83,11 @@ const redeemedGift = z.strictObject({
   buyer: z.strictObject({ uid: id, email: z.string().nullable() }),
 });
 
-/** Reads the plan of a learner, and the payments and grants behind it, the newest first. */
 export const readAccess = endpoint({
+  summary: 'Reads the plan of a learner, and the payments and grants behind it, the newest first',
   method: 'get',
   path: '/api/studio/learners/{uid}/access',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: { params: uid },
   responses: {
@@ -99,11 +110,12 @@ export const readAccess = endpoint({
   errors: ['not-found'],
 });
 
-/** Gives a plan without a payment and notifies the learner. Idempotent by id. */
 export const createGrant = endpoint({
+  summary: 'Gives a plan without a payment and notifies the learner',
+  description: 'Idempotent by id.',
   method: 'post',
   path: '/api/studio/learners/{uid}/grants',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   key: 'grants:write',
   audit: 'grant',
   request: {
@@ -125,11 +137,11 @@ export const createGrant = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Ends a grant immediately; paid plans stay. */
 export const createGrantEnd = endpoint({
+  summary: 'Ends a grant immediately; paid plans stay',
   method: 'post',
   path: '/api/studio/grants/{id}/end',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   key: 'grants:write',
   audit: 'grant-ended',
   request: { params: z.strictObject({ id }), body: body(z.strictObject({ why })) },
@@ -137,13 +149,12 @@ export const createGrantEnd = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/**
- * Records a bank transfer or cash from the learner. It gives the plan immediately and gets a receipt. Idempotent by id.
- */
 export const createManualPayment = endpoint({
+  summary: 'Records a bank transfer or cash from the learner',
+  description: 'It gives the plan immediately and gets a receipt. Idempotent by id.',
   method: 'post',
   path: '/api/studio/learners/{uid}/manual-payments',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'payment-recorded',
   request: {
     params: z.strictObject({ uid: id }),
@@ -168,11 +179,11 @@ export const createManualPayment = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Withdraws a payment that was recorded by mistake, and ends its access immediately. */
 export const createWithdrawal = endpoint({
+  summary: 'Withdraws a payment that was recorded by mistake, and ends its access immediately',
   method: 'post',
   path: '/api/studio/manual-payments/{id}/withdrawal',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'payment-withdrawn',
   request: {
     params: z.strictObject({ id }),
@@ -182,14 +193,12 @@ export const createWithdrawal = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/**
- * Refunds a payment fully or partly: at Stripe, or for a manual payment in the records only. A repeated request refunds
- * nothing more.
- */
 export const createRefund = endpoint({
+  summary: 'Refunds a payment fully or partly: at Stripe, or for a manual payment in the records only',
+  description: 'A repeated request refunds nothing more.',
   method: 'post',
   path: '/api/studio/payments/{id}/refunds',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'refund-requested',
   request: {
     params: z.strictObject({ id }),

@@ -23,8 +23,9 @@ const counts = { visits: z.int(), ...steps };
 /** A breakdown; the values `(other)` and '' are the rest and an unknown value. Visits are null where they have no value. */
 const breakdown = z.array(z.strictObject({ value: z.string(), visits: z.int().nullable(), ...steps }));
 
-/** Returns the funnel of a period, by week, source, campaign, country, plan and language, and the cohorts by week of sign-up. */
 export const readAnalytics = endpoint({
+  summary:
+    'Returns the funnel of a period, by week, source, campaign, country, plan and language, and the cohorts by week of sign-up',
   method: 'get',
   path: '/api/studio/analytics',
   access: instructor,
@@ -65,8 +66,8 @@ export const readAnalytics = endpoint({
   },
 });
 
-/** Returns one of these tables as comma-separated values, safe for spreadsheets. */
 export const exportAnalytics = endpoint({
+  summary: 'Returns one of these tables as comma-separated values, safe for spreadsheets',
   method: 'get',
   path: '/api/studio/analytics/export',
   access: instructor,

@@ -19,8 +19,8 @@ const scopes = z
   .max(keyScopes.length)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'Scopes must be different');
 
-/** Lists the keys of all instructors, the oldest first. */
 export const listApiKeys = endpoint({
+  summary: 'Lists the keys of all instructors, the oldest first',
   method: 'get',
   path: '/api/studio/api-keys',
   access: instructor,
@@ -50,8 +50,9 @@ export const listApiKeys = endpoint({
   },
 });
 
-/** Creates a key. It is returned only here. */
 export const createApiKey = endpoint({
+  summary: 'Creates a key',
+  description: 'It is returned only here.',
   method: 'post',
   path: '/api/studio/api-keys',
   access: freshInstructor,
@@ -71,8 +72,8 @@ export const createApiKey = endpoint({
   errors: ['aborted'],
 });
 
-/** Revokes a key, which stops working immediately. */
 export const deleteApiKey = endpoint({
+  summary: 'Revokes a key, which stops working immediately',
   method: 'delete',
   path: '/api/studio/api-keys/{id}',
   access: instructor,

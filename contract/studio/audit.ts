@@ -1,14 +1,14 @@
 /** The audit log: who did what, about whom, when and why. There is no endpoint that changes it. */
-import { endpoint, reply, text, time } from '#contract/endpoint.ts';
+import { endpoint, instructor, reply, text, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 
 const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
-/** Lists entries, at most 100 at a time, the newest first. */
 export const readAuditLog = endpoint({
+  summary: 'Lists entries, at most 100 at a time, the newest first',
   method: 'get',
   path: '/api/studio/audit',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: {
     query: z.strictObject({
       action: z

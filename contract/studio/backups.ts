@@ -35,8 +35,8 @@ const backup = z.strictObject({
   drilledAt: time.nullable(),
 });
 
-/** Lists the backups of the folder, the newest first, and the state of backups and drills. */
 export const listBackups = endpoint({
+  summary: 'Lists the backups of the folder, the newest first, and the state of backups and drills',
   method: 'get',
   path: '/api/studio/backups',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -61,8 +61,9 @@ export const listBackups = endpoint({
   },
 });
 
-/** Starts a backup now. If one is already running, it continues and no second one starts. */
 export const createBackupRun = endpoint({
+  summary: 'Starts a backup now',
+  description: 'If one is already running, it continues and no second one starts.',
   method: 'post',
   path: '/api/studio/backup-runs',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -71,8 +72,8 @@ export const createBackupRun = endpoint({
   responses: { 202: reply('A backup is being made', z.strictObject({ isNew: z.boolean() })) },
 });
 
-/** Creates a download link for the rows of a backup, valid for this session and one minute. */
 export const createBackupDownload = endpoint({
+  summary: 'Creates a download link for the rows of a backup, valid for this session and one minute',
   method: 'post',
   path: '/api/studio/backups/{name}/downloads',
   access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
@@ -83,8 +84,8 @@ export const createBackupDownload = endpoint({
   errors: ['aborted'],
 });
 
-/** Downloads the rows of a backup and the list of its files as a tar archive, by a download link. */
 export const readBackupArchive = endpoint({
+  summary: 'Downloads the rows of a backup and the list of its files as a tar archive, by a download link',
   method: 'get',
   path: '/api/studio/backups/{name}/archive',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

@@ -100,8 +100,8 @@ const campaignBytes = 524_288;
 
 const params = z.strictObject({ id });
 
-/** Lists the campaigns, the newest first, 100 a page. */
 export const listCampaigns = endpoint({
+  summary: 'Lists the campaigns, the newest first, 100 a page',
   method: 'get',
   path: '/api/studio/campaigns',
   access: instructor,
@@ -127,6 +127,7 @@ export const listCampaigns = endpoint({
 });
 
 export const readCampaign = endpoint({
+  summary: 'Returns a campaign with its figures',
   method: 'get',
   path: '/api/studio/campaigns/{id}',
   access: instructor,
@@ -140,11 +141,10 @@ export const readCampaign = endpoint({
   errors: ['not-found'],
 });
 
-/**
- * Creates an empty draft, one that announces a lesson to those who may watch it, or one that tells the waiting list that
- * the course is open. The browser chooses the id.
- */
 export const createCampaign = endpoint({
+  summary:
+    'Creates an empty draft, one that announces a lesson to those who may watch it, or one that tells the waiting list that the course is open',
+  description: 'The browser chooses the id.',
   method: 'post',
   path: '/api/studio/campaigns',
   access: instructor,
@@ -157,8 +157,8 @@ export const createCampaign = endpoint({
   errors: ['not-found'],
 });
 
-/** Saves a draft. */
 export const putCampaign = endpoint({
+  summary: 'Saves a draft',
   method: 'put',
   path: '/api/studio/campaigns/{id}',
   access: instructor,
@@ -169,8 +169,8 @@ export const putCampaign = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Deletes a draft. */
 export const deleteCampaign = endpoint({
+  summary: 'Deletes a draft',
   method: 'delete',
   path: '/api/studio/campaigns/{id}',
   access: instructor,
@@ -180,8 +180,8 @@ export const deleteCampaign = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Sends the draft to the viewer's own address. */
 export const createCampaignTest = endpoint({
+  summary: "Sends the draft to the viewer's own address",
   method: 'post',
   path: '/api/studio/campaigns/{id}/tests',
   access: instructor,
@@ -192,8 +192,8 @@ export const createCampaignTest = endpoint({
   errors: ['not-found'],
 });
 
-/** Sends a draft now, or at a time. */
 export const putCampaignSending = endpoint({
+  summary: 'Sends a draft now, or at a time',
   method: 'put',
   path: '/api/studio/campaigns/{id}/sending',
   access: freshInstructor,
@@ -203,8 +203,8 @@ export const putCampaignSending = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Stops queuing emails; those not yet sent return to the waiting ones. */
 export const putCampaignPause = endpoint({
+  summary: 'Stops queuing emails; those not yet sent return to the waiting ones',
   method: 'put',
   path: '/api/studio/campaigns/{id}/pause',
   access: instructor,
@@ -215,6 +215,7 @@ export const putCampaignPause = endpoint({
 });
 
 export const deleteCampaignPause = endpoint({
+  summary: 'Resumes a paused campaign',
   method: 'delete',
   path: '/api/studio/campaigns/{id}/pause',
   access: freshInstructor,
@@ -224,8 +225,9 @@ export const deleteCampaignPause = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Ends a campaign that is being sent. A scheduled one becomes a draft again. */
 export const putCampaignCancellation = endpoint({
+  summary: 'Ends a campaign that is being sent',
+  description: 'A scheduled one becomes a draft again.',
   method: 'put',
   path: '/api/studio/campaigns/{id}/cancellation',
   access: instructor,
@@ -235,8 +237,8 @@ export const putCampaignCancellation = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Counts the recipients that an audience has now, in steps of up to a few thousand learners. */
 export const createCampaignCount = endpoint({
+  summary: 'Counts the recipients that an audience has now, in steps of up to a few thousand learners',
   method: 'post',
   path: '/api/studio/campaign-counts',
   access: instructor,

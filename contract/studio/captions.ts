@@ -24,12 +24,11 @@ const captionParams = z.strictObject({ id, language: captionLanguage });
 /** A caption of a file that cannot be shown: the line of its times, and how its text begins. */
 const skippedCue = z.strictObject({ line: z.int(), words: z.string(), reason: z.enum(skipReasons) });
 
-/**
- * Saves the text of a WebVTT, SubRip, SBV, SubViewer, ASS or SSA file as the captions of a language. Error reasons:
- * `no-captions` for a file without readable captions, `beyond-video` if at least half of them start after the end of the
- * video, `too-large` for too many of them, `too-many` for too many languages.
- */
 export const putCaptions = endpoint({
+  summary:
+    'Saves the text of a WebVTT, SubRip, SBV, SubViewer, ASS or SSA file as the captions of a language',
+  description:
+    'Error reasons: `no-captions` for a file without readable captions, `beyond-video` if at least half of them start after the end of the video, `too-large` for too many of them, `too-many` for too many languages.',
   method: 'put',
   path: '/api/studio/videos/{id}/captions/{language}',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -53,8 +52,8 @@ export const putCaptions = endpoint({
   errors: ['aborted'],
 });
 
-/** Removes the captions of a language. */
 export const deleteCaptions = endpoint({
+  summary: 'Removes the captions of a language',
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -72,8 +71,8 @@ const timedCue = z.strictObject({
   text: text(captionLimits.characters),
 });
 
-/** Returns the captions of a language for editing: the draft, or else the published ones. */
 export const readCaptionDraft = endpoint({
+  summary: 'Returns the captions of a language for editing: the draft, or else the published ones',
   method: 'get',
   path: '/api/studio/videos/{id}/captions/{language}',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -103,8 +102,9 @@ export const readCaptionDraft = endpoint({
   },
 });
 
-/** Saves a draft of captions. Fails with `aborted` if the version is outdated. */
 export const putCaptionDraft = endpoint({
+  summary: 'Saves a draft of captions',
+  description: 'Fails with `aborted` if the version is outdated.',
   method: 'put',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -118,8 +118,8 @@ export const putCaptionDraft = endpoint({
   errors: ['aborted'],
 });
 
-/** Discards a draft of captions. */
 export const deleteCaptionDraft = endpoint({
+  summary: 'Discards a draft of captions',
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/draft',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -129,12 +129,11 @@ export const deleteCaptionDraft = endpoint({
   errors: ['aborted'],
 });
 
-/**
- * Starts a transcription, which becomes a draft of captions: the audio of the video is sent to the configured service. A
- * second request changes nothing while the first one runs. Error reasons: `no-service`, `no-sound`, or `has-draft` for an
- * unpublished draft.
- */
 export const createTranscription = endpoint({
+  summary:
+    'Starts a transcription, which becomes a draft of captions: the audio of the video is sent to the configured service',
+  description:
+    'A second request changes nothing while the first one runs. Error reasons: `no-service`, `no-sound`, or `has-draft` for an unpublished draft.',
   method: 'post',
   path: '/api/studio/videos/{id}/captions/{language}/transcription',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -144,8 +143,9 @@ export const createTranscription = endpoint({
   errors: ['aborted'],
 });
 
-/** Cancels a transcription, or clears its result. A finished draft stays. */
 export const deleteTranscription = endpoint({
+  summary: 'Cancels a transcription, or clears its result',
+  description: 'A finished draft stays.',
   method: 'delete',
   path: '/api/studio/videos/{id}/captions/{language}/transcription',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -155,11 +155,10 @@ export const deleteTranscription = endpoint({
   errors: ['aborted'],
 });
 
-/**
- * Publishes a draft of captions. Error reasons: those of `putCaptions`, `wrong-times` for a caption that ends before it
- * starts, and `too-large` for too many or too long ones.
- */
 export const createCaptionPublication = endpoint({
+  summary: 'Publishes a draft of captions',
+  description:
+    'Error reasons: those of `putCaptions`, `wrong-times` for a caption that ends before it starts, and `too-large` for too many or too long ones.',
   method: 'post',
   path: '/api/studio/videos/{id}/captions/{language}/publication',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

@@ -39,8 +39,8 @@ const draft = z
   })
   .openapi('ContentDraft');
 
-/** Returns the draft and the published revision. */
 export const readContent = endpoint({
+  summary: 'Returns the draft and the published revision',
   method: 'get',
   path: '/api/studio/content',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -49,8 +49,8 @@ export const readContent = endpoint({
   errors: ['invalid-argument'],
 });
 
-/** Saves one page of the draft, unless the draft was saved by others since `version`. */
 export const putContentPage = endpoint({
+  summary: 'Saves one page of the draft, unless the draft was saved by others since `version`',
   method: 'put',
   path: '/api/studio/content/draft/{page}',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -64,8 +64,8 @@ export const putContentPage = endpoint({
   errors: ['aborted'],
 });
 
-/** Discards the changes of the draft. */
 export const deleteDraftChanges = endpoint({
+  summary: 'Discards the changes of the draft',
   method: 'delete',
   path: '/api/studio/content/draft',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -87,8 +87,8 @@ const change = z
 
 const gap = z.strictObject({ path: z.string(), reason: z.enum(gapReasons) }).openapi('ContentGap');
 
-/** Returns the changes of the draft, and the gaps that prevent its publication. */
 export const readContentChanges = endpoint({
+  summary: 'Returns the changes of the draft, and the gaps that prevent its publication',
   method: 'get',
   path: '/api/studio/content/changes',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -109,8 +109,8 @@ export const readContentChanges = endpoint({
   },
 });
 
-/** Publishes the draft of this version as a new revision. */
 export const createContentRevision = endpoint({
+  summary: 'Publishes the draft of this version as a new revision',
   method: 'post',
   path: '/api/studio/content/revisions',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -120,8 +120,8 @@ export const createContentRevision = endpoint({
   errors: ['aborted'],
 });
 
-/** Lists the published revisions, the newest first, 50 at a time. */
 export const listContentRevisions = endpoint({
+  summary: 'Lists the published revisions, the newest first, 50 at a time',
   method: 'get',
   path: '/api/studio/content/revisions',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -132,8 +132,8 @@ export const listContentRevisions = endpoint({
   },
 });
 
-/** Restores an older revision as a new one, also as the draft. */
 export const createContentRestoration = endpoint({
+  summary: 'Restores an older revision as a new one, also as the draft',
   method: 'post',
   path: '/api/studio/content/revisions/{id}/restoration',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -146,12 +146,10 @@ export const createContentRestoration = endpoint({
   errors: ['aborted'],
 });
 
-/**
- * Stores a picture: JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 60 megapixels. It is rotated by its EXIF data, cropped
- * and scaled for its use, and stored as WebP without metadata; `part` says which part a crop keeps, from 0 to 1. Error
- * reasons: `not-a-picture`, `heic`, `too-large`, `too-many`, `decoder-missing`, `decoder-failed`.
- */
 export const createImage = endpoint({
+  summary: 'Stores a picture: JPEG, PNG, WebP, AVIF or GIF, at most 20 MB and 60 megapixels',
+  description:
+    'It is rotated by its EXIF data, cropped and scaled for its use, and stored as WebP without metadata; `part` says which part a crop keeps, from 0 to 1. Error reasons: `not-a-picture`, `heic`, `too-large`, `too-many`, `decoder-missing`, `decoder-failed`.',
   method: 'post',
   path: '/api/studio/images',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -170,8 +168,8 @@ export const createImage = endpoint({
   errors: ['aborted', 'resource-exhausted', 'cancelled'],
 });
 
-/** Returns the versions of each legal text, and whether publishing the draft would add one. */
 export const readLegalTexts = endpoint({
+  summary: 'Returns the versions of each legal text, and whether publishing the draft would add one',
   method: 'get',
   path: '/api/studio/legal-texts',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -191,8 +189,8 @@ export const readLegalTexts = endpoint({
   },
 });
 
-/** Returns whether the choice is open: only the sample course was ever saved or published. */
 export const readSiteStart = endpoint({
+  summary: 'Returns whether the choice is open: only the sample course was ever saved or published',
   method: 'get',
   path: '/api/studio/site-start',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -213,11 +211,9 @@ const choice = z.discriminatedUnion('choice', [
   }),
 ]);
 
-/**
- * Makes the choice, once: keeps the sample course, or replaces it with one section and one lesson, which visitors do not
- * see before the instructor publishes.
- */
 export const putSiteStart = endpoint({
+  summary:
+    'Makes the choice, once: keeps the sample course, or replaces it with one section and one lesson, which visitors do not see before the instructor publishes',
   method: 'put',
   path: '/api/studio/site-start',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

@@ -28,8 +28,8 @@ const lesson = {
 /** When the last complete count began; null before the first one. */
 const countedAt = time.nullable();
 
-/** Lists the lessons with a video, in the order of the course. */
 export const listLessonFigures = endpoint({
+  summary: 'Lists the lessons with a video, in the order of the course',
   method: 'get',
   path: '/api/studio/lesson-figures',
   access,
@@ -40,8 +40,9 @@ export const listLessonFigures = endpoint({
 
 const counts = z.array(z.int());
 
-/** Returns the figures of a lesson along its video, in bins of equal length, and the sentences of its transcript. */
 export const readLessonFigures = endpoint({
+  summary:
+    'Returns the figures of a lesson along its video, in bins of equal length, and the sentences of its transcript',
   method: 'get',
   path: '/api/studio/lesson-figures/{id}',
   access,

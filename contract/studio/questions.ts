@@ -28,16 +28,17 @@ const summary = z.strictObject({
   isMerged: z.boolean(),
 });
 
-/** Returns how many questions are open, and how many reported. */
 export const countQuestions = endpoint({
+  summary: 'Returns how many questions are open, and how many reported',
   method: 'get',
   path: '/api/studio/question-counts',
   access,
   responses: { 200: reply('The counts', z.strictObject({ open: z.int(), reported: z.int() })) },
 });
 
-/** Returns a page of questions, newest first; with `words`, those that contain all in the question or an answer. */
 export const listQuestions = endpoint({
+  summary:
+    'Returns a page of questions, newest first; with `words`, those that contain all in the question or an answer',
   method: 'get',
   path: '/api/studio/questions',
   access,
@@ -61,6 +62,7 @@ export const listQuestions = endpoint({
 });
 
 export const readQuestion = endpoint({
+  summary: 'Returns a question with its thread',
   method: 'get',
   path: '/api/studio/questions/{id}',
   access,
@@ -102,12 +104,10 @@ const answerParams = z.strictObject({ id: questionKey, answerId: questionKey });
 const responses = { 200: reply('It is done', done) };
 const errors = ['not-found', 'aborted'] as const;
 
-/**
- * Answers a question. The learner is emailed if they may watch the lesson. A repeated request with the same id has no further
- * effect, except that it can publish the answer. A question without its text can't be published: the reason is
- * `question-without-text`.
- */
 export const putAnswer = endpoint({
+  summary: 'Answers a question',
+  description:
+    "The learner is emailed if they may watch the lesson. A repeated request with the same id has no further effect, except that it can publish the answer. A question without its text can't be published: the reason is `question-without-text`.",
   method: 'put',
   path: '/api/studio/questions/{id}/answers/{answerId}',
   access,
@@ -127,8 +127,9 @@ export const putAnswer = endpoint({
   errors,
 });
 
-/** Shows the question and this answer to everyone who may watch the lesson; rejected like `putAnswer`. */
 export const publishAnswer = endpoint({
+  summary:
+    'Shows the question and this answer to everyone who may watch the lesson; rejected like `putAnswer`',
   method: 'put',
   path: '/api/studio/questions/{id}/answers/{answerId}/publication',
   access,
@@ -138,8 +139,8 @@ export const publishAnswer = endpoint({
   errors,
 });
 
-/** Shows the answer to the learner alone again; with its last published answer, so is the question. */
 export const withdrawAnswer = endpoint({
+  summary: 'Shows the answer to the learner alone again; with its last published answer, so is the question',
   method: 'delete',
   path: '/api/studio/questions/{id}/answers/{answerId}/publication',
   access,
@@ -149,8 +150,8 @@ export const withdrawAnswer = endpoint({
   errors,
 });
 
-/** Hides a question from everyone but its learner, and takes it off the open ones. */
 export const hideQuestion = endpoint({
+  summary: 'Hides a question from everyone but its learner, and takes it off the open ones',
   method: 'put',
   path: '/api/studio/questions/{id}/hiding',
   access,
@@ -161,6 +162,7 @@ export const hideQuestion = endpoint({
 });
 
 export const showQuestion = endpoint({
+  summary: 'Shows a hidden question again',
   method: 'delete',
   path: '/api/studio/questions/{id}/hiding',
   access,
@@ -170,8 +172,8 @@ export const showQuestion = endpoint({
   errors,
 });
 
-/** Lists a question before the others of its lesson. */
 export const pinQuestion = endpoint({
+  summary: 'Lists a question before the others of its lesson',
   method: 'put',
   path: '/api/studio/questions/{id}/pin',
   access,
@@ -182,6 +184,7 @@ export const pinQuestion = endpoint({
 });
 
 export const unpinQuestion = endpoint({
+  summary: 'Removes the pin of a question',
   method: 'delete',
   path: '/api/studio/questions/{id}/pin',
   access,
@@ -191,11 +194,11 @@ export const unpinQuestion = endpoint({
   errors,
 });
 
-/**
- * Merges a question into another one of the same lesson: its learner sees that one's answers, and it is no longer open. Those
- * merged into it move along. Rejected with the reason `question-not-mergeable` for another lesson, a merged or a hidden one.
- */
 export const mergeQuestion = endpoint({
+  summary:
+    "Merges a question into another one of the same lesson: its learner sees that one's answers, and it is no longer open",
+  description:
+    'Those merged into it move along. Rejected with the reason `question-not-mergeable` for another lesson, a merged or a hidden one.',
   method: 'put',
   path: '/api/studio/questions/{id}/merge',
   access,
@@ -205,8 +208,8 @@ export const mergeQuestion = endpoint({
   errors,
 });
 
-/** Separates a merged question, which is open again if nobody has answered it. */
 export const unmergeQuestion = endpoint({
+  summary: 'Separates a merged question, which is open again if nobody has answered it',
   method: 'delete',
   path: '/api/studio/questions/{id}/merge',
   access,
@@ -217,6 +220,7 @@ export const unmergeQuestion = endpoint({
 });
 
 export const dismissReports = endpoint({
+  summary: 'Dismisses the reports of a question and its answers',
   method: 'delete',
   path: '/api/studio/questions/{id}/reports',
   access,

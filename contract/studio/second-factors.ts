@@ -12,8 +12,8 @@ const knownPasskeys = z.array(
   z.strictObject({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
 );
 
-/** Lists my second factors, the oldest first. */
 export const listSecondFactors = endpoint({
+  summary: 'Lists my second factors, the oldest first',
   method: 'get',
   path: '/api/studio/second-factors',
   access: { role: 'staff', secondFactor: 'session' },
@@ -37,8 +37,8 @@ export const listSecondFactors = endpoint({
   },
 });
 
-/** Postpones the second factor; only on a loopback address. */
 export const createPostponement = endpoint({
+  summary: 'Postpones the second factor; only on a loopback address',
   method: 'post',
   path: '/api/studio/second-factor-postponements',
   access: { role: 'staff', secondFactor: 'none' },
@@ -56,8 +56,8 @@ const added = z.strictObject({
 /** Over the challenges of all kinds. */
 const challenges = { name: 'factor-challenges', per: 'user', atMost: 60, minutes: 15 } as const;
 
-/** Starts adding a passkey; returns WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const createPasskeyChallenge = endpoint({
+  summary: "Starts adding a passkey; returns WebAuthn's PublicKeyCredentialCreationOptionsJSON",
   method: 'post',
   path: '/api/studio/passkey-challenges',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
@@ -78,8 +78,8 @@ export const createPasskeyChallenge = endpoint({
   },
 });
 
-/** Adds the passkey that the browser has created. */
 export const createPasskey = endpoint({
+  summary: 'Adds the passkey that the browser has created',
   method: 'post',
   path: '/api/studio/passkeys',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
@@ -101,8 +101,8 @@ export const createPasskey = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Starts adding an authenticator app. */
 export const createAuthenticatorChallenge = endpoint({
+  summary: 'Starts adding an authenticator app',
   method: 'post',
   path: '/api/studio/authenticator-challenges',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
@@ -122,8 +122,8 @@ export const createAuthenticatorChallenge = endpoint({
   },
 });
 
-/** Adds the authenticator app that shows this code. */
 export const createAuthenticator = endpoint({
+  summary: 'Adds the authenticator app that shows this code',
   method: 'post',
   path: '/api/studio/authenticators',
   access: { role: 'staff', secondFactor: 'first-or-fresh' },
@@ -135,6 +135,7 @@ export const createAuthenticator = endpoint({
 });
 
 export const changeSecondFactor = endpoint({
+  summary: 'Renames a second factor',
   method: 'patch',
   path: '/api/studio/second-factors/{id}',
   access: { role: 'staff', secondFactor: 'session' },
@@ -145,6 +146,7 @@ export const changeSecondFactor = endpoint({
 });
 
 export const deleteSecondFactor = endpoint({
+  summary: 'Removes a second factor',
   method: 'delete',
   path: '/api/studio/second-factors/{id}',
   access: { role: 'staff', secondFactor: 'fresh' },
@@ -154,8 +156,8 @@ export const deleteSecondFactor = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Creates ten new recovery codes; the old ones stop working. */
 export const createRecoveryCodes = endpoint({
+  summary: 'Creates ten new recovery codes; the old ones stop working',
   method: 'post',
   path: '/api/studio/recovery-codes',
   access: { role: 'staff', secondFactor: 'fresh' },
@@ -166,8 +168,8 @@ export const createRecoveryCodes = endpoint({
   errors: ['aborted'],
 });
 
-/** Starts a proof by passkey; returns WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 export const createProofChallenge = endpoint({
+  summary: "Starts a proof by passkey; returns WebAuthn's PublicKeyCredentialRequestOptionsJSON",
   method: 'post',
   path: '/api/studio/second-factor-challenges',
   access: { role: 'staff', secondFactor: 'none' },
@@ -187,8 +189,9 @@ export const createProofChallenge = endpoint({
   },
 });
 
-/** Proves the second factor for this session. Limit: five wrong codes in 15 minutes. */
 export const createProof = endpoint({
+  summary: 'Proves the second factor for this session',
+  description: 'Limit: five wrong codes in 15 minutes.',
   method: 'post',
   path: '/api/studio/second-factor-proofs',
   access: { role: 'staff', secondFactor: 'none' },

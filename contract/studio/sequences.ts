@@ -76,8 +76,8 @@ const params = z.strictObject({ id });
 /** Ten emails of the longest text in four languages, in UTF-8. */
 const sequenceBytes = 4_194_304;
 
-/** Lists the newest 100 sequences. */
 export const listSequences = endpoint({
+  summary: 'Lists the newest 100 sequences',
   method: 'get',
   path: '/api/studio/sequences',
   access: instructor,
@@ -85,6 +85,7 @@ export const listSequences = endpoint({
 });
 
 export const readSequence = endpoint({
+  summary: 'Returns a sequence with its figures',
   method: 'get',
   path: '/api/studio/sequences/{id}',
   access: instructor,
@@ -114,8 +115,9 @@ export const readSequence = endpoint({
   errors: ['not-found'],
 });
 
-/** Creates a sequence with example emails, switched off. The browser chooses the id. */
 export const createSequence = endpoint({
+  summary: 'Creates a sequence with example emails, switched off',
+  description: 'The browser chooses the id.',
   method: 'post',
   path: '/api/studio/sequences',
   access: instructor,
@@ -126,12 +128,10 @@ export const createSequence = endpoint({
   errors: ['not-found'],
 });
 
-/**
- * Saves a sequence. While it isn't off, only its name and the texts of its emails may change, and learners get the former
- * texts until the changes are published. Reasons of `invalid-argument`: `days` if the days don't increase, `aim` if its
- * kind has no such aim.
- */
 export const putSequence = endpoint({
+  summary: 'Saves a sequence',
+  description:
+    "While it isn't off, only its name and the texts of its emails may change, and learners get the former texts until the changes are published. Reasons of `invalid-argument`: `days` if the days don't increase, `aim` if its kind has no such aim.",
   method: 'put',
   path: '/api/studio/sequences/{id}',
   access: instructor,
@@ -151,11 +151,9 @@ export const putSequence = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/**
- * Publishes the changed texts of a sequence that isn't off. `invalid-argument` has the reason `empty` if an email has no
- * subject or text.
- */
 export const putSequencePublication = endpoint({
+  summary: "Publishes the changed texts of a sequence that isn't off",
+  description: '`invalid-argument` has the reason `empty` if an email has no subject or text.',
   method: 'put',
   path: '/api/studio/sequences/{id}/publication',
   access: instructor,
@@ -165,8 +163,8 @@ export const putSequencePublication = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Discards the changed texts that are not published. */
 export const deleteSequenceDraft = endpoint({
+  summary: 'Discards the changed texts that are not published',
   method: 'delete',
   path: '/api/studio/sequences/{id}/draft',
   access: instructor,
@@ -176,8 +174,8 @@ export const deleteSequenceDraft = endpoint({
   errors: ['not-found'],
 });
 
-/** Deletes a sequence that was never switched on. */
 export const deleteSequence = endpoint({
+  summary: 'Deletes a sequence that was never switched on',
   method: 'delete',
   path: '/api/studio/sequences/{id}',
   access: instructor,
@@ -187,11 +185,10 @@ export const deleteSequence = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/**
- * Switches a sequence on: events from now on start it. One that a restored backup paused continues. `invalid-argument`
- * has the reason `empty` if it has no email, or one without a subject or text.
- */
 export const putSequenceSwitch = endpoint({
+  summary: 'Switches a sequence on: events from now on start it',
+  description:
+    'One that a restored backup paused continues. `invalid-argument` has the reason `empty` if it has no email, or one without a subject or text.',
   method: 'put',
   path: '/api/studio/sequences/{id}/switch',
   access: freshInstructor,
@@ -201,8 +198,9 @@ export const putSequenceSwitch = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Switches a sequence off, which ends it for everyone in it. Changes that are not published become its texts. */
 export const deleteSequenceSwitch = endpoint({
+  summary: 'Switches a sequence off, which ends it for everyone in it',
+  description: 'Changes that are not published become its texts.',
   method: 'delete',
   path: '/api/studio/sequences/{id}/switch',
   access: instructor,
@@ -212,8 +210,8 @@ export const deleteSequenceSwitch = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Sends an email of the sequence, as saved, to the viewer's own address. */
 export const createSequenceTest = endpoint({
+  summary: "Sends an email of the sequence, as saved, to the viewer's own address",
   method: 'post',
   path: '/api/studio/sequences/{id}/emails/{email}/tests',
   access: instructor,

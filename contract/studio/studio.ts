@@ -5,8 +5,8 @@ import { roles } from '#rules/roles.ts';
 import { launchStates, launchSteps } from '#rules/content/launch.ts';
 import { body, currency, done, endpoint, id, instructor, reply, time } from '#contract/endpoint.ts';
 
-/** Returns the viewer with their role; users without one get 404. */
 export const readStudio = endpoint({
+  summary: 'Returns the viewer with their role; users without one get 404',
   method: 'get',
   path: '/api/studio',
   access: { role: 'staff', secondFactor: 'none' },
@@ -31,11 +31,12 @@ export const readStudio = endpoint({
   },
 });
 
-/** Starts an impersonation of a visitor or a learner, for at most an hour. Nothing is saved during it. */
 export const startImpersonation = endpoint({
+  summary: 'Starts an impersonation of a visitor or a learner, for at most an hour',
+  description: 'Nothing is saved during it.',
   method: 'put',
   path: '/api/studio/see-as',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'seen-as',
   request: {
     body: body(
@@ -50,8 +51,8 @@ export const startImpersonation = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Ends the impersonation. */
 export const stopImpersonation = endpoint({
+  summary: 'Ends the impersonation',
   method: 'delete',
   path: '/api/studio/see-as',
   access: { role: 'instructor', secondFactor: 'none' },
@@ -64,14 +65,13 @@ const moment = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A figure and that of the previous period, such as this week and last week up to the same time. */
 const pair = z.strictObject({ now: z.int(), before: z.int() });
 
-/**
- * Returns the figures of the studio's first page. Days, weeks and months start by the browser's time zone and calendar;
- * each comes with the start of the previous one.
- */
 export const readToday = endpoint({
+  summary: "Returns the figures of the studio's first page",
+  description:
+    "Days, weeks and months start by the browser's time zone and calendar; each comes with the start of the previous one.",
   method: 'get',
   path: '/api/studio/today',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: {
     query: z.strictObject({
       day: moment,
@@ -135,8 +135,8 @@ export const readToday = endpoint({
   },
 });
 
-/** Lists the failed and bounced emails of the last seven days, at most the newest hundred. */
 export const listFailedMails = endpoint({
+  summary: 'Lists the failed and bounced emails of the last seven days, at most the newest hundred',
   method: 'get',
   path: '/api/studio/failed-mails',
   access: { role: 'staff', secondFactor: 'session' },
@@ -167,8 +167,8 @@ export const listFailedMails = endpoint({
   },
 });
 
-/** Returns the steps before the opening, with their states. */
 export const readLaunchChecklist = endpoint({
+  summary: 'Returns the steps before the opening, with their states',
   method: 'get',
   path: '/api/studio/launch-checklist',
   access: instructor,

@@ -1,15 +1,25 @@
 /** The team and its invitations. */
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { roles } from '#rules/roles.ts';
 
 const role = z.enum(roles);
 
-/** Lists the team and the open invitations. */
 export const readTeam = endpoint({
+  summary: 'Lists the team and the open invitations',
   method: 'get',
   path: '/api/studio/team',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The team',
@@ -42,20 +52,21 @@ export const readTeam = endpoint({
 });
 
 export const deleteMember = endpoint({
+  summary: "Removes a member's role",
   method: 'delete',
   path: '/api/studio/team/{id}',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'role-removed',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('The role is removed', done) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Invites a user by email. */
 export const createInvitation = endpoint({
+  summary: 'Invites a user by email',
   method: 'post',
   path: '/api/studio/invitations',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'invitation-sent',
   request: { body: body(z.strictObject({ email: text(320), role })) },
   responses: { 201: reply('Invited', z.strictObject({ id })) },
@@ -63,17 +74,18 @@ export const createInvitation = endpoint({
 });
 
 export const deleteInvitation = endpoint({
+  summary: 'Revokes an open invitation',
   method: 'delete',
   path: '/api/studio/invitations/{id}',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'invitation-revoked',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('Revoked', done) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Returns the viewer's open invitation, if there is one. */
 export const readMyInvitation = endpoint({
+  summary: "Returns the viewer's open invitation, if there is one",
   method: 'get',
   path: '/api/me/invitation',
   access: 'signed-in',
@@ -90,8 +102,8 @@ export const readMyInvitation = endpoint({
   },
 });
 
-/** Accepts the invitation to the viewer's email. */
 export const createAcceptance = endpoint({
+  summary: "Accepts the invitation to the viewer's email",
   method: 'post',
   path: '/api/me/invitation/{id}/acceptance',
   access: 'signed-in',

@@ -98,8 +98,8 @@ const studioVideo = z
   })
   .openapi('StudioVideo');
 
-/** Returns all videos, the newest first. */
 export const listStudioVideos = endpoint({
+  summary: 'Returns all videos, the newest first',
   method: 'get',
   path: '/api/studio/videos',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -116,8 +116,8 @@ export const listStudioVideos = endpoint({
   },
 });
 
-/** Renames a video; only the studio shows the name. */
 export const changeStudioVideo = endpoint({
+  summary: 'Renames a video; only the studio shows the name',
   method: 'patch',
   path: '/api/studio/videos/{id}',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -126,8 +126,9 @@ export const changeStudioVideo = endpoint({
   responses: { 200: reply('Changed', done) },
 });
 
-/** Deletes a video that no lesson shows, with its files. Error reason: `video-used`. */
 export const deleteStudioVideo = endpoint({
+  summary: 'Deletes a video that no lesson shows, with its files',
+  description: 'Error reason: `video-used`.',
   method: 'delete',
   path: '/api/studio/videos/{id}',
   access: { role: 'instructor', secondFactor: 'fresh', hidden: true },
@@ -137,8 +138,8 @@ export const deleteStudioVideo = endpoint({
   errors: ['aborted'],
 });
 
-/** Retries the packaging of a failed recording. */
 export const createPackaging = endpoint({
+  summary: 'Retries the packaging of a failed recording',
   method: 'post',
   path: '/api/studio/videos/{id}/packaging',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -149,11 +150,10 @@ export const createPackaging = endpoint({
 
 const trimSecond = z.number().min(0).max(uploadLimits.seconds);
 
-/**
- * Creates a new video from a part of another, which stays unchanged. Error reasons: `beyond`, `too-short` or `nothing-cut`
- * for an invalid part, `too-many`, `folder-not-shared`, `disk-full`.
- */
 export const createTrim = endpoint({
+  summary: 'Creates a new video from a part of another, which stays unchanged',
+  description:
+    'Error reasons: `beyond`, `too-short` or `nothing-cut` for an invalid part, `too-many`, `folder-not-shared`, `disk-full`.',
   method: 'post',
   path: '/api/studio/videos/{id}/trims',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -172,8 +172,8 @@ export const createTrim = endpoint({
   responses: { 202: reply('The new video waits to be packaged', z.strictObject({ id })) },
 });
 
-/** Requests a check whether a video plays. */
 export const createVideoCheck = endpoint({
+  summary: 'Requests a check whether a video plays',
   method: 'post',
   path: '/api/studio/videos/{id}/checks',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -182,11 +182,10 @@ export const createVideoCheck = endpoint({
   responses: { 202: reply('It is looked at', done) },
 });
 
-/**
- * Makes one second of a video its poster. Error reasons: `poster-changed` after a concurrent change, `no-picture` if the
- * second cannot be read, `packager-missing`, `store`, `disk-full`.
- */
 export const putPoster = endpoint({
+  summary: 'Makes one second of a video its poster',
+  description:
+    'Error reasons: `poster-changed` after a concurrent change, `no-picture` if the second cannot be read, `packager-missing`, `store`, `disk-full`.',
   method: 'put',
   path: '/api/studio/videos/{id}/poster',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -199,11 +198,10 @@ export const putPoster = endpoint({
   errors: ['aborted'],
 });
 
-/**
- * Makes an uploaded picture the poster of a video; it is treated like the pictures of the content. Error reasons:
- * `not-a-picture`, `heic`, `too-large`, `decoder-missing`, `decoder-failed`, `poster-changed`, `store`, `disk-full`.
- */
 export const putPosterFile = endpoint({
+  summary: 'Makes an uploaded picture the poster of a video; it is treated like the pictures of the content',
+  description:
+    'Error reasons: `not-a-picture`, `heic`, `too-large`, `decoder-missing`, `decoder-failed`, `poster-changed`, `store`, `disk-full`.',
   method: 'put',
   path: '/api/studio/videos/{id}/poster/file',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },
@@ -214,8 +212,8 @@ export const putPosterFile = endpoint({
   errors: ['aborted', 'resource-exhausted', 'cancelled'],
 });
 
-/** Resets a video to its default poster. */
 export const deletePoster = endpoint({
+  summary: 'Resets a video to its default poster',
   method: 'delete',
   path: '/api/studio/videos/{id}/poster',
   access: { role: 'instructor', secondFactor: 'session', hidden: true },

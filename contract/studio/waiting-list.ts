@@ -15,8 +15,9 @@ const entry = z.strictObject({
   account: z.enum(['none', 'learner', 'customer']),
 });
 
-/** Lists 50 addresses, the newest first; `q` is a part of the address. */
 export const listWaitingEntries = endpoint({
+  summary: 'Lists 50 addresses, the newest first',
+  description: '`q` is a part of the address.',
   method: 'get',
   path: '/api/studio/waiting-list',
   access: instructor,
@@ -36,8 +37,8 @@ export const listWaitingEntries = endpoint({
   },
 });
 
-/** Exports the confirmed addresses as CSV, the newest first. */
 export const exportWaitingList = endpoint({
+  summary: 'Exports the confirmed addresses as CSV, the newest first',
   method: 'post',
   path: '/api/studio/waiting-list-exports',
   access: instructor,
@@ -46,8 +47,8 @@ export const exportWaitingList = endpoint({
   responses: { 201: reply('The file', z.strictObject({ addresses: z.int(), csv: z.string() })) },
 });
 
-/** Removes an address, such as at the request of its owner. */
 export const deleteWaitingEntry = endpoint({
+  summary: 'Removes an address, such as at the request of its owner',
   method: 'delete',
   path: '/api/studio/waiting-list/{id}',
   access: instructor,

@@ -29,8 +29,8 @@ const revision = z.int().min(1).max(2_147_483_647);
 
 const secret = z.string().meta({ description: 'The signing secret, `whsec_…`; shown only once' });
 
-/** Lists the webhooks, the oldest first. */
 export const listWebhooks = endpoint({
+  summary: 'Lists the webhooks, the oldest first',
   method: 'get',
   path: '/api/studio/webhooks',
   access: instructor,
@@ -56,8 +56,9 @@ export const listWebhooks = endpoint({
   },
 });
 
-/** Adds a webhook, which is on immediately. The secret is returned only here. */
 export const createWebhook = endpoint({
+  summary: 'Adds a webhook, which is on immediately',
+  description: 'The secret is returned only here.',
   method: 'post',
   path: '/api/studio/webhooks',
   access: freshInstructor,
@@ -67,11 +68,9 @@ export const createWebhook = endpoint({
   errors: ['aborted'],
 });
 
-/**
- * Changes a webhook, and switches it on or off, unless it was changed since the screen loaded. Switching it off gives up
- * its waiting deliveries.
- */
 export const putWebhook = endpoint({
+  summary: 'Changes a webhook, and switches it on or off, unless it was changed since the screen loaded',
+  description: 'Switching it off gives up its waiting deliveries.',
   method: 'put',
   path: '/api/studio/webhooks/{id}',
   access: freshInstructor,
@@ -81,8 +80,8 @@ export const putWebhook = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Deletes a webhook with its deliveries. */
 export const deleteWebhook = endpoint({
+  summary: 'Deletes a webhook with its deliveries',
   method: 'delete',
   path: '/api/studio/webhooks/{id}',
   access: instructor,
@@ -92,8 +91,9 @@ export const deleteWebhook = endpoint({
   errors: ['not-found'],
 });
 
-/** Replaces the secret. For a day, events are signed with the former one, too. */
 export const createWebhookSecret = endpoint({
+  summary: 'Replaces the secret',
+  description: 'For a day, events are signed with the former one, too.',
   method: 'post',
   path: '/api/studio/webhooks/{id}/secrets',
   access: freshInstructor,
@@ -104,8 +104,8 @@ export const createWebhookSecret = endpoint({
   errors: ['not-found'],
 });
 
-/** Sends a test event without personal data. */
 export const createWebhookTest = endpoint({
+  summary: 'Sends a test event without personal data',
   method: 'post',
   path: '/api/studio/webhooks/{id}/tests',
   access: instructor,
@@ -116,8 +116,8 @@ export const createWebhookTest = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Lists the last deliveries to a webhook, the newest first. */
 export const listWebhookDeliveries = endpoint({
+  summary: 'Lists the last deliveries to a webhook, the newest first',
   method: 'get',
   path: '/api/studio/webhooks/{id}/deliveries',
   access: instructor,
@@ -150,8 +150,8 @@ export const listWebhookDeliveries = endpoint({
   errors: ['not-found'],
 });
 
-/** Sends an event again, with the same `webhook-id`. */
 export const repeatWebhookDelivery = endpoint({
+  summary: 'Sends an event again, with the same `webhook-id`',
   method: 'post',
   path: '/api/studio/webhooks/{id}/deliveries/{event}/attempts',
   access: instructor,

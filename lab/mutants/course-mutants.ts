@@ -192,7 +192,7 @@ export const legalMutants: readonly Mutant[] = [
   },
   {
     name: 'count the videos of today for a claim of an earlier day',
-    file: 'server/certificates/watched-store.ts',
+    file: 'server/certificates/claim-totals-store.ts',
     from: 'if (claimedVideos === null) return',
     to: 'if (claimedVideos !== undefined) return',
     tests: certificates,

@@ -19,7 +19,7 @@ const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
 
 /** Stripe counts hundredths of these, but they are written and paid whole: 500 shillings are an amount of 50000. */
-const writtenWhole = new Set(['IDR', 'ISK', 'UGX']);
+export const writtenWhole: ReadonlySet<string> = new Set(['IDR', 'ISK', 'UGX']);
 
 /** The signs that name one currency only: a bare $ is the US dollar. All other currencies are written with their code. */
 const signs: Readonly<Record<string, string>> = {

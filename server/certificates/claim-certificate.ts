@@ -10,7 +10,7 @@ import type { Plan } from '#rules/plans.ts';
 import { sanitizeText } from '#rules/text-input.ts';
 import { lockUser, type User } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { readVideoLengths, readWatchedTotals } from './watched-store.ts';
+import { readVideoLengths, readWatchedTotals } from './claim-totals-store.ts';
 import { transaction } from '#server/platform/db/transaction.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';
 import { readCourseFacts } from './course-facts.ts';

@@ -14,7 +14,7 @@ import type { MailMessage } from '#messages/mail-message.ts';
 import { messagesFor } from '#messages/messages-for.ts';
 import { lockUser } from '#server/accounts/user-store.ts';
 import type { AppContext } from '#server/context.ts';
-import { type ClaimTotals, readClaimTotals } from './watched-store.ts';
+import { type ClaimTotals, readClaimTotals } from './claim-totals-store.ts';
 import { writeMail } from '#server/mail/queue.ts';
 import { writeAuditLine } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -3,7 +3,7 @@ import { certificateState, confirmationDue, countedArticles, videosNeeded } from
 import type { Language } from '#rules/language.ts';
 import * as endpoints from '#contract/certificates.ts';
 import type { AppContext } from '#server/context.ts';
-import { countVideos, readClaimTotals } from './watched-store.ts';
+import { countVideos, readClaimTotals } from './claim-totals-store.ts';
 import { languageOf } from '#server/accounts/request-language.ts';
 import { handle } from '#server/handle.ts';
 import { ApiError } from '#server/platform/http/api-error.ts';

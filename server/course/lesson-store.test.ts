@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addLessons, addUsers, courseOf, createTestDatabase } from '#tests/test-database.ts';
-import { countVideos } from '#server/certificates/watched-store.ts';
+import { countVideos } from '#server/certificates/claim-totals-store.ts';
 import { readLessons, readOutline } from './lesson-store.ts';
 import { writeCourse } from '#server/publishing/course-store.ts';
 import { openLesson } from './progress-store.ts';

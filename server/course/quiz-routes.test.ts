@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContentDocument, CourseLesson, QuizQuestion } from '#rules/content/document.ts';
 import type { Plan } from '#rules/plans.ts';
-import { readWatchedTotals } from '#server/certificates/watched-store.ts';
+import { readWatchedTotals } from '#server/certificates/claim-totals-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { mergeAccounts } from '#server/learners/merge-accounts.ts';
 import { publishDocument, showPublished } from '#server/publishing/publish.ts';

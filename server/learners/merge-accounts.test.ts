@@ -4,7 +4,7 @@ import { deleteDueAccounts } from './delete-accounts.ts';
 import { mergeRules } from './merge-rows-store.ts';
 import { findUser } from '#server/accounts/user-store.ts';
 import { findCertificateOf } from '#server/certificates/store.ts';
-import { readWatchedTotals } from '#server/certificates/watched-store.ts';
+import { readWatchedTotals } from '#server/certificates/claim-totals-store.ts';
 import { listGrants } from '#server/payments/grant-store.ts';
 import { giveGrant } from '#server/payments/grants.ts';
 import { recordManualPayment } from '#server/payments/manual-payments.ts';

@@ -1,7 +1,11 @@
 /** Referrals: the program, the learners' links, which are coupons, and the payments that they brought. */
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { writtenWhole } from '#rules/payments/money.ts';
 import { type ReferralFacts, type ReferralTerms } from '#rules/payments/referral.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { DatabaseSchema } from '#server/platform/db/schema.ts';
 import { setLinks } from './coupon-store.ts';
+import { refundedTaxCents } from './sales-store.ts';
 
 const onlyRow = 'referrals';
 
@@ -103,6 +107,28 @@ export type Referral = ReferralFacts & {
   friend: string;
 };
 
+/** Selects a referred payment of the same customer that was made before and counts. */
+function earlierReferral(row: ExpressionBuilder<DatabaseSchema, 'payments'>) {
+  return row
+    .selectFrom('referrals as others')
+    .innerJoin('payments as earlier', 'earlier.checkoutSessionId', 'others.checkoutSessionId')
+    .select('earlier.checkoutSessionId')
+    .whereRef('earlier.uid', '=', 'payments.uid')
+    .where((one) =>
+      one.or([
+        one('earlier.paidAt', '<', one.ref('payments.paidAt')),
+        one.and([
+          one('earlier.paidAt', '=', one.ref('payments.paidAt')),
+          one('earlier.checkoutSessionId', '<', one.ref('payments.checkoutSessionId')),
+        ]),
+      ]),
+    )
+    .whereRef('earlier.refundedCents', '<', 'earlier.amountCents')
+    .where('earlier.dispute', 'in', ['none', 'won'])
+    .where('earlier.withdrawnAt', 'is', null)
+    .limit(1);
+}
+
 /** Lists the referrals of a learner, or of all, newest first. */
 export async function listReferrals(db: Database, of: { uid?: string } = {}): Promise<Referral[]> {
   const rows = await db
@@ -120,26 +146,7 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
       'payments.taxCents',
     ])
     .select(['payments.dispute', 'payments.withdrawnAt', 'users.email', 'friends.email as friend'])
-    .select((row) =>
-      row
-        .selectFrom('referrals as others')
-        .innerJoin('payments as earlier', 'earlier.checkoutSessionId', 'others.checkoutSessionId')
-        .select((one) => one.fn.countAll<number | string>().as('count'))
-        .whereRef('earlier.uid', '=', 'payments.uid')
-        .where((one) =>
-          one.or([
-            one('earlier.paidAt', '<', one.ref('payments.paidAt')),
-            one.and([
-              one('earlier.paidAt', '=', one.ref('payments.paidAt')),
-              one('earlier.checkoutSessionId', '<', one.ref('payments.checkoutSessionId')),
-            ]),
-          ]),
-        )
-        .whereRef('earlier.refundedCents', '<', 'earlier.amountCents')
-        .where('earlier.dispute', 'in', ['none', 'won'])
-        .where('earlier.withdrawnAt', 'is', null)
-        .as('earlier'),
-    )
+    .select((row) => earlierReferral(row).as('earlier'))
     .$if(of.uid !== undefined, (query) => query.where('referrals.uid', '=', of.uid ?? ''))
     .orderBy('payments.paidAt', 'desc')
     .orderBy('referrals.checkoutSessionId')
@@ -151,10 +158,78 @@ export async function listReferrals(db: Database, of: { uid?: string } = {}): Pr
     return {
       ...referral,
       isSameCard: isSameCard === 1,
-      isFirst: Number(earlier) === 0,
+      isFirst: earlier === null,
       payment: { uid: customer, amountCents, refundedCents, taxCents, dispute, withdrawnAt, currency },
     };
   });
+}
+
+export type ReferralBalance = {
+  uid: string;
+  email: string;
+  currency: string;
+  referrals: number;
+  waitingCents: number;
+  owedCents: number;
+  paidCents: number;
+};
+
+/** Like `earnedCents`. */
+function earned(row: ExpressionBuilder<DatabaseSchema, 'referrals' | 'payments'>) {
+  const net = sql<number>`payments."amountCents" - payments."refundedCents" - payments."taxCents" + ${refundedTaxCents}`;
+  const unit = sql<number>`case when payments.currency in (${sql.join([...writtenWhole].map((code) => code.toLowerCase()))}) then 100 else 1 end`;
+  return row
+    .case()
+    .when(
+      row.and([
+        row('referrals.isSameCard', '=', 0),
+        row('payments.uid', '!=', row.ref('referrals.uid')),
+        row('payments.withdrawnAt', 'is', null),
+        row('payments.refundedCents', '<', row.ref('payments.amountCents')),
+        row('payments.dispute', 'in', ['none', 'won']),
+        row.not(row.exists(earlierReferral(row))),
+      ]),
+    )
+    .then(sql<number>`(${net}) * referrals."rewardPercent" / (100 * ${unit}) * ${unit}`)
+    .else(0)
+    .end();
+}
+
+/** Lists the balance of each learner in each currency, the highest debts first. */
+export async function listBalances(
+  db: Database,
+  { now, limit }: { now: number; limit: number },
+): Promise<ReferralBalance[]> {
+  const rewards = db
+    .selectFrom('referrals')
+    .innerJoin('payments', 'payments.checkoutSessionId', 'referrals.checkoutSessionId')
+    .select(['referrals.uid', 'payments.currency', 'referrals.paidCents', 'referrals.dueAt'])
+    .select((row) => earned(row).as('earnedCents'));
+  const left = sql<number>`rewards."earnedCents" - rewards."paidCents"`;
+  const isWaiting = sql<SqlBool>`${left} > 0 and rewards."dueAt" > ${now}`;
+  const sums = db
+    .selectFrom(rewards.as('rewards'))
+    .select((row) => [
+      'rewards.uid',
+      'rewards.currency',
+      row.fn.countAll<number>().as('referrals'),
+      sql<number>`cast(sum(case when ${isWaiting} then ${left} else 0 end) as bigint)`.as('waitingCents'),
+      sql<number>`cast(sum(case when ${isWaiting} then 0 else ${left} end) as bigint)`.as('owedCents'),
+      sql<number>`cast(sum(rewards."paidCents") as bigint)`.as('paidCents'),
+    ])
+    .groupBy(['rewards.uid', 'rewards.currency']);
+  const rows = await db
+    .selectFrom(sums.as('sums'))
+    .innerJoin('users', 'users.uid', 'sums.uid')
+    .selectAll('sums')
+    .select('users.email')
+    .orderBy('owedCents', 'desc')
+    .orderBy('waitingCents', 'desc')
+    .orderBy('uid')
+    .orderBy('currency')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, currency: row.currency.toUpperCase() }));
 }
 
 /** Records the amount paid out for a referral. Returns false if another request changed it first. */

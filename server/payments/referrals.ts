@@ -26,12 +26,14 @@ import {
   findProgram,
   hasPaidWith,
   insertReferral,
+  listBalances,
   listReferrals,
   lockProgram,
-  type Referral,
   saveProgram,
   setPaidOut,
 } from './referral-store.ts';
+
+const mostBalances = 200;
 
 /** The settings of a link's coupon, except its code and percentage. */
 const linkSettings = {
@@ -117,47 +119,11 @@ export async function recordReferral(
   });
 }
 
-/** Returns the terms, and the balance of each learner in each currency, the highest debts first. */
+/** Returns the terms, and the balances of learners in each currency, the highest debts first; at most 200. */
 export async function describeReferrals(ctx: AppContext) {
   const program = (await findProgram(ctx.db)) ?? { ...firstReferralTerms, revision: 0 };
-  return { program, balances: balancesOf(await listReferrals(ctx.db), ctx.now()) };
-}
-
-type Balance = {
-  uid: string;
-  email: string;
-  currency: string;
-  referrals: number;
-  waitingCents: number;
-  owedCents: number;
-  paidCents: number;
-};
-
-function balancesOf(referrals: readonly Referral[], now: number): Balance[] {
-  const balances = new Map<string, Balance>();
-  for (const referral of referrals) {
-    const { uid, email, paidCents, payment } = referral;
-    const { currency } = payment;
-    const key = `${uid} ${currency}`;
-    const sum = balances.get(key) ?? {
-      uid,
-      email,
-      currency,
-      referrals: 0,
-      waitingCents: 0,
-      owedCents: 0,
-      paidCents: 0,
-    };
-    const owed = owedCents(referral, now);
-    balances.set(key, {
-      ...sum,
-      referrals: sum.referrals + 1,
-      waitingCents: sum.waitingCents + earnedCents(referral) - paidCents - owed,
-      owedCents: sum.owedCents + owed,
-      paidCents: sum.paidCents + paidCents,
-    });
-  }
-  return [...balances.values()].toSorted((a, b) => b.owedCents - a.owedCents);
+  const balances = await listBalances(ctx.db, { now: ctx.now(), limit: mostBalances + 1 });
+  return { program, balances: balances.slice(0, mostBalances), isMore: balances.length > mostBalances };
 }
 
 /**

@@ -95,7 +95,7 @@ export async function sumSales(db: Database, filter: SaleFilter): Promise<SalesT
 }
 
 /** Like `refundedTax`. The product may be larger than a bigint. */
-const refundedTaxCents = sql<number>`cast(floor(cast(payments."taxCents" as double precision)
+export const refundedTaxCents = sql<number>`cast(floor(cast(payments."taxCents" as double precision)
   * payments."refundedCents" / case when payments."amountCents" = 0 then 1 else payments."amountCents" end
   + 0.5) as bigint)`;
 

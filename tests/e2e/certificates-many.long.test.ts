@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCertificate } from '#server/certificates/store.ts';
-import { readVideoLengths } from '#server/certificates/watched-store.ts';
+import { readVideoLengths } from '#server/certificates/claim-totals-store.ts';
 import { setPlan } from '#server/accounts/user-store.ts';
 import { openSession, registerPerson, uidOf, watchLessons } from './people.ts';
 import { openBrowserOfWorker } from './shared-site.ts';

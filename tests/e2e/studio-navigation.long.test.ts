@@ -13,7 +13,7 @@ test('the bottom bar has as many entries as fit, and the menu has the rest', asy
   await page.getByRole('heading', { level: 1, name: 'Learners' }).waitFor();
   expect(await readBar(page)).toEqual(['Today', 'Page', 'Course']);
   expect(await readMenu(page)).toEqual(
-    'Videos,Learners,Questions,Analytics,Campaigns,Certificates,Payments,Prices,Coupons,Legal pages,Translations,History,Audit log,Backups,Webhooks,API keys,Settings'.split(
+    'Videos,Translations,Legal pages,History,Learners,Questions,Certificates,Campaigns,Analytics,Payments,Prices,Coupons,Audit log,Backups,Webhooks,API keys,Settings'.split(
       ',',
     ),
   );
@@ -22,7 +22,7 @@ test('the bottom bar has as many entries as fit, and the menu has the rest', asy
   const bar = 'Today,Page,Course,Videos,Learners,Questions,Payments'.split(',');
   expect(await readBar(page)).toEqual(bar);
   expect(await readMenu(page)).toEqual(
-    'Analytics,Campaigns,Certificates,Prices,Coupons,Legal pages,Translations,History,Audit log,Backups,Webhooks,API keys,Settings'.split(
+    'Translations,Legal pages,History,Certificates,Campaigns,Analytics,Prices,Coupons,Audit log,Backups,Webhooks,API keys,Settings'.split(
       ',',
     ),
   );

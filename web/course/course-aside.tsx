@@ -61,10 +61,10 @@ function CourseLinks({ viewer }: { viewer: Omit<Viewer, 'signedIn'> }) {
   const { offers } = useAppContent().site;
   return (
     <section aria-labelledby="around">
-      <h2 id="around" className="text-title">
+      <h2 id="around" className="flex items-center text-title lg:min-h-11">
         {more.title}
       </h2>
-      <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low">
+      <ul className="mt-4 overflow-hidden rounded-card bg-surface py-1.5 shadow-low lg:mt-3">
         {offers.sourceCode && (
           <UltraLink
             viewer={viewer}

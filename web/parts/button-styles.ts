@@ -21,5 +21,5 @@ const variants: Record<ButtonKind, string> = {
   quiet:
     '[--shine-light:color-mix(in_srgb,var(--color-amber)_55%,transparent)] border border-edge bg-surface px-6 text-ink hover:bg-raised hover:border-ink',
   danger: 'bg-error px-6 text-on-error shadow-low hover:shadow-high',
-  plain: 'px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-ink',
+  plain: '-mx-1 px-1 text-ink underline decoration-edge underline-offset-4 hover:decoration-ink',
 };

@@ -1,57 +1,68 @@
 /** The team's actions for a learner. Each has an entry in the audit log. */
 import { z } from '@hono/zod-openapi';
 import { mergeObstacles } from '#rules/learners/merge.ts';
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const uid = z.strictObject({ uid: id });
 const why = text(500).trim().min(1);
 
-/** Signs the learner out everywhere. */
 export const deleteLearnerSessions = endpoint({
+  summary: 'Signs the learner out everywhere',
   method: 'delete',
   path: '/api/studio/learners/{uid}/sessions',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'sessions-ended',
   request: { params: uid },
   responses: { 200: reply('The number of sessions that ended', z.strictObject({ ended: z.int() })) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Bans the learner: sessions end, videos stop within a minute, and the email can no longer sign in. */
 export const putLearnerBan = endpoint({
+  summary: 'Bans the learner: sessions end, videos stop within a minute, and the email can no longer sign in',
   method: 'put',
   path: '/api/studio/learners/{uid}/ban',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'banned',
   request: { params: uid, body: body(z.strictObject({ why })) },
   responses: { 200: reply('Banned', z.strictObject({ bannedAt: time })) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Ends the ban. */
 export const deleteLearnerBan = endpoint({
+  summary: 'Ends the ban',
   method: 'delete',
   path: '/api/studio/learners/{uid}/ban',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'unbanned',
   request: { params: uid },
   responses: { 200: reply('The ban has ended', done) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Requests a change of the email, as the learner could: a link goes to both addresses, and both must confirm. */
 export const createLearnerAddressChange = endpoint({
+  summary:
+    'Requests a change of the email, as the learner could: a link goes to both addresses, and both must confirm',
   method: 'post',
   path: '/api/studio/learners/{uid}/address-changes',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'address-change-requested',
   request: { params: uid, body: body(z.strictObject({ email: text(320) })) },
   responses: { 202: reply('Two mails are on their way', done) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Sends the learner a sign-in email; its code works in any browser. */
 export const createLearnerSignInMail = endpoint({
+  summary: 'Sends the learner a sign-in email; its code works in any browser',
   method: 'post',
   path: '/api/studio/learners/{uid}/sign-in-mails',
   access: { role: 'staff', secondFactor: 'session' },
@@ -61,8 +72,8 @@ export const createLearnerSignInMail = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Allows emails to the learner's address again, after a bounce or a spam report. */
 export const deleteLearnerMailStops = endpoint({
+  summary: "Allows emails to the learner's address again, after a bounce or a spam report",
   method: 'delete',
   path: '/api/studio/learners/{uid}/mail-stops',
   access: { role: 'staff', secondFactor: 'session' },
@@ -72,8 +83,8 @@ export const deleteLearnerMailStops = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Saves a note that only the team reads; an empty one is deleted. */
 export const putLearnerNote = endpoint({
+  summary: 'Saves a note that only the team reads; an empty one is deleted',
   method: 'put',
   path: '/api/studio/learners/{uid}/note',
   access: { role: 'staff', secondFactor: 'session' },
@@ -83,11 +94,11 @@ export const putLearnerNote = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Returns the document that the learner gets with their own export. */
 export const createLearnerExport = endpoint({
+  summary: 'Returns the document that the learner gets with their own export',
   method: 'post',
   path: '/api/studio/learners/{uid}/exports',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'exported',
   request: { params: uid },
   responses: {
@@ -96,22 +107,23 @@ export const createLearnerExport = endpoint({
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Requests the deletion of the account, as the learner could: they get an email, and can cancel for seven days. */
 export const createLearnerDeletion = endpoint({
+  summary:
+    'Requests the deletion of the account, as the learner could: they get an email, and can cancel for seven days',
   method: 'post',
   path: '/api/studio/learners/{uid}/deletion',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'deletion-requested',
   request: { params: uid, body: body(z.strictObject({ why })) },
   responses: { 201: reply('The time at which it will be deleted', z.strictObject({ dueAt: time })) },
   errors: ['not-found', 'aborted', 'resource-exhausted'],
 });
 
-/** Cancels the deletion. */
 export const deleteLearnerDeletion = endpoint({
+  summary: 'Cancels the deletion',
   method: 'delete',
   path: '/api/studio/learners/{uid}/deletion',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'deletion-cancelled',
   request: { params: uid },
   responses: { 200: reply('The account stays', done) },
@@ -143,11 +155,11 @@ const account = z
   })
   .openapi('MergedAccount');
 
-/** Previews the merge of two accounts of one learner. */
 export const readMergePreview = endpoint({
+  summary: 'Previews the merge of two accounts of one learner',
   method: 'get',
   path: '/api/studio/learners/{uid}/merge-previews/{from}',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: { params: z.strictObject({ uid: id, from: id }) },
   responses: {
     200: reply(
@@ -179,14 +191,13 @@ export const readMergePreview = endpoint({
   errors: ['not-found'],
 });
 
-/**
- * Merges another account into this one, with payments, grants, progress and certificate. Its sessions end, and its email
- * then signs in here. It cannot be undone; a repeated request changes nothing.
- */
 export const createMerge = endpoint({
+  summary: 'Merges another account into this one, with payments, grants, progress and certificate',
+  description:
+    'Its sessions end, and its email then signs in here. It cannot be undone; a repeated request changes nothing.',
   method: 'post',
   path: '/api/studio/learners/{uid}/merges',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'accounts-merged',
   request: {
     params: z.strictObject({ uid: id }),

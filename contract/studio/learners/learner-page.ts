@@ -42,8 +42,9 @@ const payment = z.strictObject({
   receipt: z.string().nullable(),
 });
 
-/** Reads the page of a learner. Assistants, and API keys without `payments:read`, do not see payments. */
 export const readLearner = endpoint({
+  summary: 'Reads the page of a learner',
+  description: 'Assistants, and API keys without `payments:read`, do not see payments.',
   method: 'get',
   path: '/api/studio/learners/{uid}',
   access: { role: 'staff', secondFactor: 'session' },
@@ -125,8 +126,8 @@ export const readLearner = endpoint({
   errors: ['not-found'],
 });
 
-/** Reads the timeline of a learner, at most 50 events at a time, the newest first. */
 export const readLearnerTimeline = endpoint({
+  summary: 'Reads the timeline of a learner, at most 50 events at a time, the newest first',
   method: 'get',
   path: '/api/studio/learners/{uid}/timeline',
   access: { role: 'staff', secondFactor: 'session' },
@@ -168,8 +169,8 @@ export const readLearnerTimeline = endpoint({
   errors: ['not-found'],
 });
 
-/** Explains why a learner can or cannot open a lesson, and the steps that would open it. */
 export const readLearnerAccess = endpoint({
+  summary: 'Explains why a learner can or cannot open a lesson, and the steps that would open it',
   method: 'get',
   path: '/api/studio/learners/{uid}/lessons/{lessonId}/access',
   access: { role: 'staff', secondFactor: 'session' },

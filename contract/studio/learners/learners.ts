@@ -5,7 +5,7 @@ import { importAtOnce } from '#rules/learners/learner-file.ts';
 import { seenFilters } from '#rules/learners/search.ts';
 import { countries, isPhoneNumber } from '#rules/registration.ts';
 import { userSchema } from '#contract/account.ts';
-import { body, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import { body, done, endpoint, freshInstructor, id, reply, text, time } from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
@@ -47,8 +47,8 @@ export const learnerCursor = z
   .regex(/^\d{1,16}\.[A-Za-z0-9_-]{1,255}$/)
   .optional();
 
-/** Lists learners, at most 50 at a time: the newest first, or by name in a search. */
 export const listLearners = endpoint({
+  summary: 'Lists learners, at most 50 at a time: the newest first, or by name in a search',
   method: 'get',
   path: '/api/studio/learners',
   access: { role: 'staff', secondFactor: 'session' },
@@ -94,8 +94,8 @@ const filters = z
 
 const name = text(60).trim().min(1);
 
-/** Lists the segments, which are named filters of the list, by name. */
 export const listLearnerSegments = endpoint({
+  summary: 'Lists the segments, which are named filters of the list, by name',
   method: 'get',
   path: '/api/studio/learner-segments',
   access: { role: 'staff', secondFactor: 'session' },
@@ -107,8 +107,9 @@ export const listLearnerSegments = endpoint({
   },
 });
 
-/** Saves filters under a name; the browser generates the id, so that a repeated request changes nothing. */
 export const putLearnerSegment = endpoint({
+  summary:
+    'Saves filters under a name; the browser generates the id, so that a repeated request changes nothing',
   method: 'put',
   path: '/api/studio/learner-segments/{id}',
   access: { role: 'staff', secondFactor: 'session' },
@@ -119,8 +120,8 @@ export const putLearnerSegment = endpoint({
   errors: ['aborted'],
 });
 
-/** Deletes a segment, not its learners. */
 export const deleteLearnerSegment = endpoint({
+  summary: 'Deletes a segment, not its learners',
   method: 'delete',
   path: '/api/studio/learner-segments/{id}',
   access: { role: 'staff', secondFactor: 'session' },
@@ -129,11 +130,12 @@ export const deleteLearnerSegment = endpoint({
   responses: { 200: reply('Forgotten', done) },
 });
 
-/** Exports the user records of the filtered learners, at most 500 at a time; the browser makes the file. */
 export const createLearnerExports = endpoint({
+  summary:
+    'Exports the user records of the filtered learners, at most 500 at a time; the browser makes the file',
   method: 'post',
   path: '/api/studio/learner-exports',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'learners-exported',
   request: { body: body(z.strictObject({ ...learnerFilters, cursor: learnerCursor })) },
   responses: {
@@ -142,11 +144,12 @@ export const createLearnerExports = endpoint({
   errors: ['resource-exhausted'],
 });
 
-/** Adds learners without plans, without notifying them. Existing users stay unchanged. */
 export const createLearnerImport = endpoint({
+  summary: 'Adds learners without plans, without notifying them',
+  description: 'Existing users stay unchanged.',
   method: 'post',
   path: '/api/studio/learner-imports',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'learner-added',
   limit: { name: 'learner-imports', per: 'user', atMost: 500, minutes: 60 },
   request: {

@@ -1,6 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { couponStates, longestCode, mostUses } from '#rules/payments/coupon.ts';
-import { body, currency, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { cents, revision } from './fields.ts';
 
 const settings = {
@@ -30,36 +41,33 @@ const listedCoupon = z.strictObject({
   openCheckouts: z.int(),
 });
 
-/** Lists all coupons, the newest first. */
 export const listStudioCoupons = endpoint({
+  summary: 'Lists all coupons, the newest first',
   method: 'get',
   path: '/api/studio/coupons',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   responses: { 200: reply('The coupons', z.strictObject({ coupons: z.array(listedCoupon) })) },
 });
 
-/**
- * Creates a coupon, which is active immediately. The browser chooses the id, so that a second click creates no other.
- */
 export const createStudioCoupon = endpoint({
+  summary: 'Creates a coupon, which is active immediately',
+  description: 'The browser chooses the id, so that a second click creates no other.',
   method: 'post',
   path: '/api/studio/coupons',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'coupon-created',
   request: { body: body(z.strictObject({ ...settings, id, code: text(2 * longestCode) })) },
   responses: { 201: reply('Created', done) },
   errors: ['aborted'],
 });
 
-/**
- * Changes a coupon or deactivates it, unless it was changed since the screen loaded. Open checkouts keep the price that
- * they were opened with.
- */
 export const putStudioCoupon = endpoint({
+  summary: 'Changes a coupon or deactivates it, unless it was changed since the screen loaded',
+  description: 'Open checkouts keep the price that they were opened with.',
   method: 'put',
   path: '/api/studio/coupons/{id}',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'coupon-changed',
   request: {
     params: z.strictObject({ id }),
@@ -69,11 +77,11 @@ export const putStudioCoupon = endpoint({
   errors: ['not-found', 'aborted'],
 });
 
-/** Lists who used a coupon, the newest first. */
 export const listCouponUses = endpoint({
+  summary: 'Lists who used a coupon, the newest first',
   method: 'get',
   path: '/api/studio/coupons/{id}/uses',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: { params: z.strictObject({ id }) },
   responses: {
@@ -100,11 +108,11 @@ export const listCouponUses = endpoint({
   errors: ['not-found'],
 });
 
-/** Exports who used a coupon, as CSV. */
 export const exportCouponUses = endpoint({
+  summary: 'Exports who used a coupon, as CSV',
   method: 'get',
   path: '/api/studio/coupons/{id}/uses/export',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: { params: z.strictObject({ id }) },
   responses: {
     200: {

@@ -1,4 +1,14 @@
-import { body, currency, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { disputeStatuses, longestStatement } from '#rules/payments/dispute.ts';
 
@@ -27,11 +37,12 @@ const dispute = z.strictObject({
   evidence: z.enum(['send', 'sent', 'ended', 'too-late', 'not-wanted']),
 });
 
-/** Lists the open disputes, the next deadline first, and those that have ended, the last one first, 50 a page. */
 export const listDisputes = endpoint({
+  summary:
+    'Lists the open disputes, the next deadline first, and those that have ended, the last one first, 50 a page',
   method: 'get',
   path: '/api/studio/disputes',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: {
     query: z.strictObject({
       /** `next` of the previous page; the reply has no open ones. */
@@ -54,11 +65,11 @@ export const listDisputes = endpoint({
   },
 });
 
-/** Previews the evidence: a PDF with purchase, agreement, sign-ins, lessons and mails. */
 export const readEvidence = endpoint({
+  summary: 'Previews the evidence: a PDF with purchase, agreement, sign-ins, lessons and mails',
   method: 'get',
   path: '/api/studio/disputes/{id}/evidence',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: { params: z.strictObject({ id }) },
   responses: {
     200: {
@@ -69,11 +80,12 @@ export const readEvidence = endpoint({
   errors: ['not-found', 'resource-exhausted'],
 });
 
-/** Sends the evidence to the bank, through Stripe. The bank accepts it once. */
 export const createEvidence = endpoint({
+  summary: 'Sends the evidence to the bank, through Stripe',
+  description: 'The bank accepts it once.',
   method: 'post',
   path: '/api/studio/disputes/{id}/evidence',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'evidence-sent',
   request: {
     params: z.strictObject({ id }),

@@ -1,7 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { checkVerdicts, timelineEventKinds } from '#rules/payments/payment-check.ts';
 import { reviewReasons } from '#rules/payments/payment.ts';
-import { body, currency, done, endpoint, id, reply, text, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  text,
+  time,
+} from '#contract/endpoint.ts';
 
 const plan = z.enum(['free', 'premium', 'ultra']);
 
@@ -26,8 +37,8 @@ const paymentCheck = z.strictObject({
   payUrl: z.string().nullable(),
 });
 
-/** Checks all my attempts to pay with Stripe, and grants what was paid. */
 export const createPaymentCheck = endpoint({
+  summary: 'Checks all my attempts to pay with Stripe, and grants what was paid',
   method: 'post',
   path: '/api/payment-checks',
   access: 'signed-in',
@@ -35,11 +46,11 @@ export const createPaymentCheck = endpoint({
   responses: { 201: reply('The result of the check', paymentCheck) },
 });
 
-/** Checks the payments of a customer, found by an email, a receipt number or a Stripe id. */
 export const createStudioPaymentCheck = endpoint({
+  summary: 'Checks the payments of a customer, found by an email, a receipt number or a Stripe id',
   method: 'post',
   path: '/api/studio/payment-checks',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: 'payment-check',
   limit: { name: 'payment-checks', per: 'user', atMost: 300, minutes: 60 },
   request: { body: body(z.strictObject({ about: text(320) })) },
@@ -73,19 +84,19 @@ const paymentReview = z.strictObject({
   note: z.string().nullable(),
 });
 
-/** Lists the payment reviews, the open ones first. */
 export const listPaymentReviews = endpoint({
+  summary: 'Lists the payment reviews, the open ones first',
   method: 'get',
   path: '/api/studio/payment-reviews',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: { 200: reply('The payment reviews', z.strictObject({ reviews: z.array(paymentReview) })) },
 });
 
-/** Resolves a review with a note; a second resolution is rejected. */
 export const putPaymentReviewResolution = endpoint({
+  summary: 'Resolves a review with a note; a second resolution is rejected',
   method: 'put',
   path: '/api/studio/payment-reviews/{id}/resolution',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'look-settled',
   request: {
     params: z.strictObject({ id }),

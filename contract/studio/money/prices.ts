@@ -1,4 +1,14 @@
-import { body, currency, done, endpoint, id, reply, time } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+  time,
+} from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { priceStates } from '#rules/payments/prices.ts';
 import { namedCountries } from '#rules/registration.ts';
@@ -38,11 +48,11 @@ const country = z.enum(namedCountries);
 
 const countryCurrency = z.strictObject({ country, currency });
 
-/** Lists all prices, the newest first, and the currencies of countries. */
 export const listStudioPrices = endpoint({
+  summary: 'Lists all prices, the newest first, and the currencies of countries',
   method: 'get',
   path: '/api/studio/prices',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   responses: {
     200: reply(
@@ -59,14 +69,12 @@ export const listStudioPrices = endpoint({
   },
 });
 
-/**
- * Creates a price at Stripe, which replaces the live one of the same item and currency. Open checkouts of the old price
- * end; paid plans stay.
- */
 export const createPrice = endpoint({
+  summary: 'Creates a price at Stripe, which replaces the live one of the same item and currency',
+  description: 'Open checkouts of the old price end; paid plans stay.',
   method: 'post',
   path: '/api/studio/prices',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'price-changed',
   request: {
     body: body(
@@ -81,11 +89,12 @@ export const createPrice = endpoint({
   errors: ['aborted'],
 });
 
-/** Sets the sale price of a live price, unless either was changed since the screen loaded. Open checkouts keep their price. */
 export const putSalePrice = endpoint({
+  summary: 'Sets the sale price of a live price, unless either was changed since the screen loaded',
+  description: 'Open checkouts keep their price.',
   method: 'put',
   path: '/api/studio/prices/{id}/sale',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'sale-price-set',
   request: {
     params: z.strictObject({ id }),
@@ -104,22 +113,23 @@ export const putSalePrice = endpoint({
   errors: ['aborted'],
 });
 
-/** Removes the sale price on the screen, so that the list price is charged. Open checkouts keep their price. */
 export const deleteSalePrice = endpoint({
+  summary: 'Removes the sale price on the screen, so that the list price is charged',
+  description: 'Open checkouts keep their price.',
   method: 'delete',
   path: '/api/studio/prices/{id}/sale',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'sale-price-removed',
   request: { params: z.strictObject({ id }), query: z.strictObject({ revision: id }) },
   responses: { 200: reply('Removed', done) },
   errors: ['aborted'],
 });
 
-/** Compares each live price with Stripe's. */
 export const listPriceComparisons = endpoint({
+  summary: "Compares each live price with Stripe's",
   method: 'get',
   path: '/api/studio/price-comparisons',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The comparisons',
@@ -137,44 +147,46 @@ export const listPriceComparisons = endpoint({
   },
 });
 
-/** Assigns a currency with all prices of the plans for sale to a country. */
 export const createCountryCurrency = endpoint({
+  summary: 'Assigns a currency with all prices of the plans for sale to a country',
   method: 'post',
   path: '/api/studio/country-currencies',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'country-currency-set',
   request: { body: body(countryCurrency) },
   responses: { 201: reply('Set', done) },
   errors: ['aborted'],
 });
 
-/** Sets the currency of all countries without one of their own. Open checkouts keep theirs. */
 export const putDefaultCurrency = endpoint({
+  summary: 'Sets the currency of all countries without one of their own',
+  description: 'Open checkouts keep theirs.',
   method: 'put',
   path: '/api/studio/default-currency',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'default-currency-set',
   request: { body: body(z.strictObject({ currency })) },
   responses: { 200: reply('Set', done) },
   errors: ['aborted'],
 });
 
-/** Stops the sale of a plan, or sells both again. Its owners keep it, and open checkouts stay valid. */
 export const putPlansForSale = endpoint({
+  summary: 'Stops the sale of a plan, or sells both again',
+  description: 'Its owners keep it, and open checkouts stay valid.',
   method: 'put',
   path: '/api/studio/plans-for-sale',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'plans-for-sale-set',
   request: { body: body(z.strictObject({ notForSale: z.enum(['premium', 'ultra']).nullable() })) },
   responses: { 200: reply('Set', done) },
   errors: ['aborted'],
 });
 
-/** Resets a country to the default currency. */
 export const deleteCountryCurrency = endpoint({
+  summary: 'Resets a country to the default currency',
   method: 'delete',
   path: '/api/studio/country-currencies/{country}',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'country-currency-removed',
   request: { params: z.strictObject({ country }) },
   responses: { 200: reply('Removed', done) },

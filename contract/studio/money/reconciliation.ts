@@ -1,12 +1,12 @@
-import { done, endpoint, id, reply, time } from '#contract/endpoint.ts';
+import { done, endpoint, freshInstructor, id, instructor, reply, time } from '#contract/endpoint.ts';
 import { z } from '@hono/zod-openapi';
 import { discrepancyKinds } from '#rules/payments/reconciliation.ts';
 
-/** Reads the last reconciliation run, running or ended, and the open discrepancies. */
 export const readReconciliation = endpoint({
+  summary: 'Reads the last reconciliation run, running or ended, and the open discrepancies',
   method: 'get',
   path: '/api/studio/reconciliation',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: reply(
       'The last run and what it found',
@@ -41,20 +41,20 @@ export const readReconciliation = endpoint({
   },
 });
 
-/** Starts a run, unless one is waiting or running. */
 export const createReconciliationRun = endpoint({
+  summary: 'Starts a run, unless one is waiting or running',
   method: 'post',
   path: '/api/studio/reconciliation-runs',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   audit: null,
   responses: { 202: reply('The run starts at once', done) },
 });
 
-/** Repairs one discrepancy. */
 export const putDiscrepancyRepair = endpoint({
+  summary: 'Repairs one discrepancy',
   method: 'put',
   path: '/api/studio/discrepancies/{id}/repair',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'plan',
   request: { params: z.strictObject({ id }) },
   responses: { 200: reply('Repaired', done) },

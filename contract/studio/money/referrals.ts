@@ -1,6 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { mostReferralDays, mostReferralPercent } from '#rules/payments/referral.ts';
-import { body, currency, done, endpoint, id, reply } from '#contract/endpoint.ts';
+import {
+  body,
+  currency,
+  done,
+  endpoint,
+  freshInstructor,
+  id,
+  instructor,
+  reply,
+} from '#contract/endpoint.ts';
 import { cents } from './fields.ts';
 
 const program = z.strictObject({
@@ -12,11 +21,12 @@ const program = z.strictObject({
   revision: z.int().min(0).max(2_147_483_647),
 });
 
-/** Reads the terms, and what each learner has earned in each currency, the highest debts first. */
 export const listStudioReferrals = endpoint({
+  summary:
+    'Reads the terms, and what each learner has earned in each currency, the highest debts first, at most 200',
   method: 'get',
   path: '/api/studio/referrals',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   responses: {
     200: reply(
@@ -35,27 +45,30 @@ export const listStudioReferrals = endpoint({
             paidCents: z.int(),
           }),
         ),
+        /** True when there are more balances; the CSV file has all referrals. */
+        isMore: z.boolean(),
       }),
     ),
   },
 });
 
-/** Changes the terms, unless they were changed since the screen loaded. */
 export const putReferralProgram = endpoint({
+  summary: 'Changes the terms, unless they were changed since the screen loaded',
   method: 'put',
   path: '/api/studio/referral-program',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'referral-program',
   request: { body: body(program) },
   responses: { 200: reply('Changed', done) },
   errors: ['aborted'],
 });
 
-/** Marks what a learner is owed in a currency as paid. Rejected when something else is owed, so a second click too. */
 export const createReferralPayout = endpoint({
+  summary: 'Marks what a learner is owed in a currency as paid',
+  description: 'Rejected when something else is owed, so a second click too.',
   method: 'post',
   path: '/api/studio/learners/{uid}/referral-payouts',
-  access: { role: 'instructor', secondFactor: 'fresh' },
+  access: freshInstructor,
   audit: 'referral-paid-out',
   request: {
     params: z.strictObject({ uid: id }),
@@ -65,11 +78,11 @@ export const createReferralPayout = endpoint({
   errors: ['aborted'],
 });
 
-/** Exports all referrals as CSV. */
 export const exportReferrals = endpoint({
+  summary: 'Exports all referrals as CSV',
   method: 'get',
   path: '/api/studio/referrals/export',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   responses: {
     200: { description: 'The referrals as CSV', content: { 'text/csv': { schema: z.string() } } },
   },

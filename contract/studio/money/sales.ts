@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { giftStates } from '#rules/payments/gift.ts';
 import { paymentKinds } from '#rules/payments/manual-payment.ts';
 import { payoutStatuses, saleStates } from '#rules/payments/sales.ts';
-import { currency, endpoint, reply, time } from '#contract/endpoint.ts';
+import { currency, endpoint, instructor, reply, time } from '#contract/endpoint.ts';
 
 const day = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
@@ -47,11 +47,11 @@ const sale = z.strictObject({
   settledCurrency: z.string().nullable(),
 });
 
-/** Lists the payments of all kinds, the newest first, 50 a page. */
 export const listSales = endpoint({
+  summary: 'Lists the payments of all kinds, the newest first, 50 a page',
   method: 'get',
   path: '/api/studio/sales',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: {
     query: z.strictObject({
@@ -71,11 +71,11 @@ export const listSales = endpoint({
   },
 });
 
-/** Sums the sales of the same filter, by currency; withdrawn ones count only on request. */
 export const readSalesTotals = endpoint({
+  summary: 'Sums the sales of the same filter, by currency; withdrawn ones count only on request',
   method: 'get',
   path: '/api/studio/sales/totals',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: { query: z.strictObject(filter) },
   responses: {
@@ -98,11 +98,11 @@ export const readSalesTotals = endpoint({
   },
 });
 
-/** Returns the sales of a month in UTC as comma-separated values, safe for spreadsheets. */
 export const exportSales = endpoint({
+  summary: 'Returns the sales of a month in UTC as comma-separated values, safe for spreadsheets',
   method: 'get',
   path: '/api/studio/sales/export',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) },
   responses: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
@@ -111,11 +111,11 @@ export const exportSales = endpoint({
 /** A month in UTC. */
 const month = { query: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }) };
 
-/** Adds up what Stripe has booked for our payments in a month, by the currency of the payouts. */
 export const readSettlements = endpoint({
+  summary: 'Adds up what Stripe has booked for our payments in a month, by the currency of the payouts',
   method: 'get',
   path: '/api/studio/settlements',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   key: 'payments:read',
   request: month,
   responses: {
@@ -141,11 +141,11 @@ export const readSettlements = endpoint({
   },
 });
 
-/** Lists the payouts that Stripe made in a month, the newest first. */
 export const readPayouts = endpoint({
+  summary: 'Lists the payouts that Stripe made in a month, the newest first',
   method: 'get',
   path: '/api/studio/payouts',
-  access: { role: 'instructor', secondFactor: 'session' },
+  access: instructor,
   request: month,
   responses: {
     200: reply(

@@ -151,6 +151,8 @@ export const studio = {
     webhooks: 'Webhooks',
     apiKeys: 'API keys',
   },
+  /** The headings in the navigation. */
+  navigationGroups: { content: 'Content', people: 'People', sales: 'Sales', site: 'Site' },
   /** More words that the search finds a page by. */
   searchWords: {
     backups: 'backup restore database copy download disk',

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type ImpersonatedKind, type ImpersonationKind, impersonationKinds } from '#rules/impersonation.ts';
 import { pages } from '#rules/pages.ts';
 import { invitationParameter } from '#rules/roles.ts';
@@ -16,6 +16,7 @@ import { useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { readImpersonation } from '#web/session/impersonation.ts';
 import { useMe } from '#web/session/session.tsx';
+import { storeReturnTo } from '#web/session/return-to.ts';
 import { SignInFirst } from '#web/session/sign-in-first.tsx';
 import { useStop } from '#web/session/use-stop-impersonation.ts';
 import { menuItemStyles, menuPanelStyles } from '#web/shell/header-frame.tsx';
@@ -185,9 +186,14 @@ const closedText = messages.studioTeam.invitation;
 /** The studio for users without a role: an invitation to accept, or the not-found page. */
 function ClosedStudio({ onAccepted }: { onAccepted: () => Promise<void> }) {
   const { me } = useMe();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const { data, loading, reload } = useApi('GET /api/me/invitation', { viewer: me?.uid ?? '' });
   const alert = useAlert();
+
+  // Signing in through the header leads back to the bookmarked page.
+  useEffect(() => {
+    if (me?.uid === '') storeReturnTo(pathname + search);
+  }, [me, pathname, search]);
 
   // The link in an invitation email has the parameter.
   if (me?.uid === '' && new URLSearchParams(search).has(invitationParameter)) return <SignInFirst />;

@@ -8,7 +8,7 @@ import { useLocation } from '#web/platform/router.tsx';
 import { useApi } from '#web/platform/use-api.ts';
 import { menuPanelStyles } from '#web/shell/header-frame.tsx';
 import { Menu } from '#web/shell/menu.tsx';
-import { isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
+import { groupsOf, isPageOf, type StudioPage, studioPagesFor } from './studio-pages.ts';
 
 const { name, more, view, navigation } = messages.studio;
 
@@ -31,6 +31,10 @@ export function StudioNavigation({ role }: { role: Role | null }) {
   );
 }
 
+const barLinkStyles =
+  'flex min-h-9 shrink-0 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink pointer-coarse:min-h-11 ' +
+  'aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink';
+
 function SideBar({ entries, questions }: NavigationProps) {
   const isCurrent = useIsCurrent();
   const current = entries.findIndex(isCurrent);
@@ -44,31 +48,39 @@ function SideBar({ entries, questions }: NavigationProps) {
     <nav
       ref={bar}
       aria-label={name}
-      className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col gap-1 overflow-y-auto border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
+      className="sticky top-16 hidden h-[calc(100dvh-4rem)] flex-col overflow-y-auto [scrollbar-width:thin] border-r border-line py-6 pr-3 pl-5 lg:flex print:hidden"
     >
       <p className="px-3 pb-2 font-display text-title font-bold">{name}</p>
-      {entries.map((page) => (
-        <Link
-          key={page.path}
-          to={page.path}
-          aria-current={isCurrent(page) ? 'page' : undefined}
-          className="flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink aria-[current=page]:bg-sky-soft aria-[current=page]:text-ink"
-        >
-          <page.Icon aria-hidden="true" className="size-5 shrink-0" />
-          <span>{page.label}</span>
-          <OpenCount page={page} count={questions} className="ml-auto" />
-        </Link>
+      {groupsOf(entries).map(({ label, entries: members }) => (
+        <div key={label} role="group" aria-label={label} className="grid gap-0.5 pb-3">
+          {label && <GroupLabel label={label} className="px-3" />}
+          {members.map((page) => (
+            <Link
+              key={page.path}
+              to={page.path}
+              aria-current={isCurrent(page) ? 'page' : undefined}
+              className={barLinkStyles}
+            >
+              <page.Icon aria-hidden="true" className="size-5 shrink-0" />
+              <span>{page.label}</span>
+              <OpenCount page={page} count={questions} className="ml-auto" />
+            </Link>
+          ))}
+        </div>
       ))}
-      <a
-        href={pages.landing}
-        target="_blank"
-        rel="noreferrer"
-        className="mt-auto flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-quiet hover:bg-raised hover:text-ink"
-      >
+      <a href={pages.landing} target="_blank" rel="noreferrer" className={`${barLinkStyles} mt-auto`}>
         <ExternalLink aria-hidden="true" className="size-5 shrink-0" />
         {view}
       </a>
     </nav>
+  );
+}
+
+function GroupLabel({ label, className }: { label: string; className: string }) {
+  return (
+    <p aria-hidden="true" className={`${className} py-1 font-semibold text-quiet`}>
+      {label}
+    </p>
   );
 }
 
@@ -144,18 +156,25 @@ function BottomBar({ entries, questions }: NavigationProps) {
             </summary>
           }
         >
-          <div className={`${menuPanelStyles} top-auto! bottom-full mb-2`}>
-            {others.map((page) => (
-              <Link
-                key={page.path}
-                to={page.path}
-                aria-current={isCurrent(page) ? 'page' : undefined}
-                className={`flex min-h-12 items-center gap-3 rounded-small px-4 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
-              >
-                <page.Icon aria-hidden="true" className="size-5" />
-                <span>{page.label}</span>
-                <OpenCount page={page} count={questions} className="ml-auto" />
-              </Link>
+          <div
+            className={`${menuPanelStyles} top-auto! bottom-full mb-2 max-h-[calc(100dvh-9rem)] w-md! overflow-y-auto overscroll-contain`}
+          >
+            {groupsOf(others).map(({ label, entries: members }) => (
+              <div key={label} role="group" aria-label={label} className="grid grid-cols-2 pb-1 last:pb-0">
+                {label && <GroupLabel label={label} className="col-span-full px-3" />}
+                {members.map((page) => (
+                  <Link
+                    key={page.path}
+                    to={page.path}
+                    aria-current={isCurrent(page) ? 'page' : undefined}
+                    className={`flex min-h-11 items-center gap-3 rounded-small px-3 font-medium hover:bg-surface aria-[current=page]:bg-sky-soft ${page.isOnTablets ? onlyInMenuOfPhones : ''}`}
+                  >
+                    <page.Icon aria-hidden="true" className="size-5 shrink-0" />
+                    <span>{page.label}</span>
+                    <OpenCount page={page} count={questions} className="ml-auto" />
+                  </Link>
+                ))}
+              </div>
             ))}
           </div>
         </Menu>

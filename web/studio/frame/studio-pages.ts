@@ -25,10 +25,12 @@ import { type PagePath, pages } from '#rules/pages.ts';
 import type { Role } from '#rules/roles.ts';
 import { messages } from '#messages/messages.ts';
 
-const { navigation, searchWords } = messages.studio;
+const { navigation, navigationGroups, searchWords } = messages.studio;
 
 export type StudioPage = {
   path: PagePath;
+  /** The heading above it and its neighbours. */
+  group?: keyof typeof navigationGroups;
   label: string;
   Icon: typeof Sun;
   /** Pages that belong to it and have no entry of their own. */
@@ -48,17 +50,22 @@ export type StudioPage = {
 /** The studio's pages in the order of its navigation. */
 const studioPages: readonly StudioPage[] = [
   { path: pages.studio, label: navigation.overview, Icon: Sun, isMain: true, isForAssistants: true },
-  { path: pages.studioPage, label: navigation.page, Icon: LayoutTemplate, isMain: true },
-  { path: pages.studioCourse, label: navigation.course, Icon: ListTree, isMain: true },
+  { path: pages.studioPage, group: 'content', label: navigation.page, Icon: LayoutTemplate, isMain: true },
+  { path: pages.studioCourse, group: 'content', label: navigation.course, Icon: ListTree, isMain: true },
   {
     path: pages.studioVideos,
+    group: 'content',
     label: navigation.videos,
     Icon: Film,
     below: [pages.studioCaptions],
     isOnTablets: true,
   },
+  { path: pages.studioTranslations, group: 'content', label: navigation.translations, Icon: Languages },
+  { path: pages.studioLegal, group: 'content', label: navigation.legal, Icon: Scale },
+  { path: pages.studioHistory, group: 'content', label: navigation.history, Icon: History },
   {
     path: pages.studioLearners,
+    group: 'people',
     label: navigation.learners,
     Icon: Users,
     below: [pages.studioLearner, pages.studioMail],
@@ -67,6 +74,7 @@ const studioPages: readonly StudioPage[] = [
   },
   {
     path: pages.studioQuestions,
+    group: 'people',
     label: navigation.questions,
     Icon: MessageCircleQuestionMark,
     below: [pages.studioQuestion],
@@ -74,14 +82,8 @@ const studioPages: readonly StudioPage[] = [
     isForAssistants: true,
   },
   {
-    path: pages.studioAnalytics,
-    label: navigation.analytics,
-    Icon: ChartColumn,
-    below: [pages.studioLessons, pages.studioLesson],
-    searchWords: searchWords.analytics,
-  },
-  {
     path: pages.studioLessons,
+    group: 'people',
     label: navigation.lessonFigures,
     Icon: ChartColumn,
     below: [pages.studioLesson],
@@ -89,46 +91,74 @@ const studioPages: readonly StudioPage[] = [
     isWithinAnother: true,
   },
   {
+    path: pages.studioCertificates,
+    group: 'people',
+    label: navigation.certificates,
+    Icon: Award,
+    isForAssistants: true,
+  },
+  {
     path: pages.studioCampaigns,
+    group: 'people',
     label: navigation.campaigns,
     Icon: Mails,
     below: [pages.studioCampaign, pages.studioSequences, pages.studioSequence, pages.studioWaitingList],
     searchWords: searchWords.campaigns,
   },
-  { path: pages.studioCertificates, label: navigation.certificates, Icon: Award, isForAssistants: true },
+  {
+    path: pages.studioAnalytics,
+    group: 'sales',
+    label: navigation.analytics,
+    Icon: ChartColumn,
+    below: [pages.studioLessons, pages.studioLesson],
+    searchWords: searchWords.analytics,
+  },
   {
     path: pages.studioPayments,
+    group: 'sales',
     label: navigation.payments,
     Icon: CreditCard,
     below: [pages.studioSales, pages.studioDisputes, pages.studioPayouts, pages.studioReconciliation],
     isOnTablets: true,
   },
-  { path: pages.studioPrices, label: navigation.prices, Icon: Tag },
+  { path: pages.studioPrices, group: 'sales', label: navigation.prices, Icon: Tag },
   {
     path: pages.studioCoupons,
+    group: 'sales',
     label: navigation.coupons,
     Icon: TicketPercent,
     below: [pages.studioReferrals],
     searchWords: searchWords.coupons,
   },
-  { path: pages.studioLegal, label: navigation.legal, Icon: Scale },
-  { path: pages.studioTranslations, label: navigation.translations, Icon: Languages },
-  { path: pages.studioHistory, label: navigation.history, Icon: History },
-  { path: pages.studioAudit, label: navigation.audit, Icon: ScrollText },
+  { path: pages.studioAudit, group: 'site', label: navigation.audit, Icon: ScrollText },
   {
     path: pages.studioBackups,
+    group: 'site',
     label: navigation.backups,
     Icon: DatabaseBackup,
     searchWords: searchWords.backups,
   },
   {
     path: pages.studioWebhooks,
+    group: 'site',
     label: navigation.webhooks,
     Icon: Webhook,
     searchWords: searchWords.webhooks,
   },
-  { path: pages.studioApiKeys, label: navigation.apiKeys, Icon: KeyRound, searchWords: searchWords.apiKeys },
-  { path: pages.studioSettings, label: navigation.settings, Icon: Settings2, isForAssistants: true },
+  {
+    path: pages.studioApiKeys,
+    group: 'site',
+    label: navigation.apiKeys,
+    Icon: KeyRound,
+    searchWords: searchWords.apiKeys,
+  },
+  {
+    path: pages.studioSettings,
+    group: 'site',
+    label: navigation.settings,
+    Icon: Settings2,
+    isForAssistants: true,
+  },
 ];
 
 /** Returns the pages that a role may open; none while the role is unknown. */
@@ -150,4 +180,15 @@ export function isPageOf({ path, below = [] }: StudioPage, pathname: string): bo
   const page = pageAt(pathname);
   const pattern = page && pages[page];
   return path === pattern || below.some((other) => other === pattern);
+}
+
+/** Returns entries under the headings of their groups; Today has none. */
+export function groupsOf(entries: readonly StudioPage[]) {
+  const groups = [undefined, 'content', 'people', 'sales', 'site'] as const;
+  return groups
+    .map((group) => ({
+      label: group && navigationGroups[group],
+      entries: entries.filter((page) => page.group === group),
+    }))
+    .filter(({ entries: { length } }) => length > 0);
 }

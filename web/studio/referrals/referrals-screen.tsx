@@ -48,7 +48,7 @@ function ReferralsBody() {
       </Message>
     );
   if (!data) return <Loading label={messages.site.loading} />;
-  const { program, balances } = data;
+  const { program, balances, isMore } = data;
   const { isActive, percentOff, rewardPercent, waitDays } = program;
   return (
     <>
@@ -71,6 +71,7 @@ function ReferralsBody() {
             />
           ))}
         </ul>
+        {isMore && <p className="text-quiet">{text.list.more}</p>}
         {balances.length > 0 && (
           <div>
             <a href="/api/studio/referrals/export" download="referrals.csv" className={buttonStyles('quiet')}>

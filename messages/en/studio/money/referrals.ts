@@ -41,6 +41,7 @@ export const studioReferrals = {
     overpaid: (amount: string) => `${amount} overpaid after refunds`,
     waiting: (amount: string) => `${amount} not due yet`,
     paid: (amount: string) => `${amount} paid`,
+    more: 'Customers who are owed most come first. The CSV file lists all referrals.',
     download: 'Download CSV',
     pay: 'Mark as paid',
     payOf: (email: string, amount: string) => `Mark as paid: ${amount} to ${email}`,

@@ -8,7 +8,7 @@ const files = [
   'users',
   'staff',
   'content',
-  'lessons',
+  'progress',
   'lesson-figures',
   'questions',
   'learners',

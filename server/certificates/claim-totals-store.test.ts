@@ -5,7 +5,7 @@ import { saveQuizResult } from '#server/course/quiz-store.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { addLessons, addUsers, createTestDatabase } from '#tests/test-database.ts';
 import { countLearnersOfLessons } from '#server/publishing/course-store.ts';
-import { countVideos, readClaimTotals, readVideoLengths, readWatchedTotals } from './watched-store.ts';
+import { countVideos, readClaimTotals, readVideoLengths, readWatchedTotals } from './claim-totals-store.ts';
 
 async function play(db: Database, uid: string, lessonId: string, playedMs: number): Promise<void> {
   const times = { resumeAtMs: 0, openedAt: 1, watchedAt: null, updatedAt: 1 };
