@@ -70,6 +70,7 @@ export type DoctorFinding =
   | { code: 'proxy-forged' }
   | { code: 'proxy-shared' }
   | { code: 'accel-missing'; prefix: string }
+  | { code: 'accel-unreadable'; folder: string; status: number }
   | { code: 'metrics-open'; url: string };
 
 export type DoctorCode = DoctorFinding['code'];

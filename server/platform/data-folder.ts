@@ -18,25 +18,25 @@ type WidePath = { path: string; mode: string; failed?: string };
 type WideMode = WidePath & { most: number };
 
 /**
- * Creates the data folder with mode 0700, and narrows wider permissions of an earlier start, files to 0600. With
- * `passable`, other users may traverse the folder without listing it, as nginx must to send the videos inside.
+ * Creates the data folder with mode 0700, and narrows wider permissions of an earlier start, files to 0600. The owner's
+ * group may traverse the folder without listing it, as nginx must to send the videos inside; with `passable`, everyone.
  */
 export function protectDataFolder(dataDir: string, { passable = false } = {}): WidePath[] {
-  mkdirSync(dataDir, { recursive: true, mode: folderMode(passable) });
+  mkdirSync(dataDir, { recursive: true, mode: passable ? 0o711 : 0o700 });
   return findWidePaths(dataDir, { passable }).map(narrow);
 }
 
 /** Returns the paths whose permissions are too wide, without changing them. */
 export function findWidePaths(dataDir: string, { passable = false } = {}): WideMode[] {
   const wide = [
-    findWide(dataDir, folderMode(passable)),
+    findWide(dataDir, widestMode(passable)),
     ...files.map((name) => findWide(join(dataDir, name), 0o600)),
   ];
   return wide.filter((path) => path !== null);
 }
 
-function folderMode(passable: boolean): number {
-  return passable ? 0o711 : 0o700;
+function widestMode(passable: boolean): number {
+  return passable ? 0o711 : 0o710;
 }
 
 /** Creates the file readable by its owner only; an existing file is not changed. */

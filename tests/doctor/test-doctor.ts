@@ -127,7 +127,10 @@ type Interference = {
   /** Changes the reply headers before the visitor gets them. */
   reply?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
   /** Answers instead of the site, unless it returns undefined. */
-  answer?: (method: string, path: string) => { status: number; headers?: Record<string, string> } | undefined;
+  answer?: (
+    method: string,
+    path: string,
+  ) => { status: number; headers?: Record<string, string>; body?: string } | undefined;
 };
 
 /** A misconfigured proxy in front of a site. @returns its URL */
@@ -136,7 +139,7 @@ export async function startProxy(target: string, change: Interference): Promise<
     const { method = 'GET', url: path = '/' } = request;
     const own = change.answer?.(method, path);
     if (own) {
-      request.resume().on('end', () => response.writeHead(own.status, own.headers).end('{}'));
+      request.resume().on('end', () => response.writeHead(own.status, own.headers).end(own.body ?? '{}'));
       return;
     }
     const headers = change.request?.(request.headers) ?? request.headers;

@@ -30,6 +30,7 @@ export const siteFindings: FindingTexts<
   | 'proxy-forged'
   | 'proxy-shared'
   | 'accel-missing'
+  | 'accel-unreadable'
   | 'metrics-open'
 > = {
   'google-away': ({ issuer, reason }) => ({
@@ -62,7 +63,7 @@ export const siteFindings: FindingTexts<
   }),
   'site-away': ({ url, reason }) => ({
     wrong: `The site does not respond at ${url} (${reason}).`,
-    help: 'Check that the site and its proxy are running, that the domain points to this machine (DNS), and that the firewall allows ports 80 and 443.',
+    help: 'Check that the site and its proxy are running (systemctl status "lectern*"), that the domain points to this machine (DNS), and that the firewall allows ports 80 and 443.',
   }),
   'site-slow': ({ url, seconds }) => ({
     wrong: `The site at ${url} took ${seconds} seconds to report that it is ready.`,
@@ -70,7 +71,7 @@ export const siteFindings: FindingTexts<
   }),
   'site-not-ready': ({ url, status }) => ({
     wrong: `The site at ${url} reports that it is not ready (${status}).`,
-    help: 'Its database does not respond. To see the reason, run on this machine: curl http://localhost:3000/readyz',
+    help: 'It is stopping, or its database does not respond. To see the reason, run on this machine, with the port of the process: curl http://localhost:3000/readyz',
   }),
   'site-not-ours': ({ url }) => ({
     wrong: `Another program, or this site with a different key, responds at ${url}.`,
@@ -122,6 +123,10 @@ export const siteFindings: FindingTexts<
   'accel-missing': ({ prefix }) => ({
     wrong: `Videos do not play: MEDIA_ACCEL_PREFIX is ${prefix}, but there is no nginx in front that handles it.`,
     help: 'Remove MEDIA_ACCEL_PREFIX, or put nginx in front with the internal location from deploy/nginx.conf.',
+  }),
+  'accel-unreadable': ({ folder, status }) => ({
+    wrong: `Videos do not play: nginx cannot send files from ${folder} (${status}).`,
+    help: 'Add nginx’s user to the site’s group and restart nginx: usermod -aG lectern www-data && systemctl restart nginx. Check StateDirectoryMode=0710 in the unit, and the alias of the internal location in nginx.',
   }),
   'metrics-open': ({ url }) => ({
     wrong: `Anyone can read the metrics at ${url}.`,

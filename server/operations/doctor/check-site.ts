@@ -1,4 +1,6 @@
 /** The doctor's checks of the site through its public URL, as a visitor reaches it. */
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { dayMs } from '#rules/clock.ts';
 import type { DoctorFinding } from '#rules/operations/doctor-finding.ts';
 import { doctorHeader, doctorPass } from '#server/platform/http/doctor-pass.ts';
@@ -29,7 +31,11 @@ export async function checkSite(ctx: DoctorContext): Promise<DoctorFinding[]> {
     const isOfCertificate = certificateErrors.test((error as NodeJS.ErrnoException).code ?? '');
     return [{ code: isOfCertificate ? 'certificate-invalid' : 'site-away', url, reason }];
   }
-  if (ready.status === 503) return [{ code: 'site-not-ready', url, status: ready.status }];
+  const { status } = ready;
+  if (status === 503 && ready.body.includes('"ready":false'))
+    return [{ code: 'site-not-ready', url, status }];
+  // The proxy's own reply while the site is down.
+  if (status >= 500) return [{ code: 'site-away', url, reason: String(status) }];
   const seconds = Math.round(ready.ms / 1000);
   const slow: DoctorFinding[] = ready.ms > slowMs ? [{ code: 'site-slow', url, seconds }] : [];
   const findings = await Promise.all([
@@ -91,14 +97,26 @@ async function checkMetrics({ config, probe }: DoctorContext): Promise<DoctorFin
   return status === 200 && body.includes('lectern_') ? [{ code: 'metrics-open', url }] : [];
 }
 
-/** Without nginx, the header that delegates a video to it reaches the visitor. */
+/** Without nginx, the header that delegates a video to it reaches the visitor; with it, a file in the folder does. */
 async function checkAccel(ctx: DoctorContext): Promise<DoctorFinding[]> {
-  const { media, siteUrl } = ctx.config;
-  if (media.accelPrefix === null) return [];
-  const { headers } = await ctx.probe(`${siteUrl}/healthz/request?accel`, {
-    headers: { [doctorHeader]: doctorPass(ctx) },
-  });
-  return 'x-accel-redirect' in headers ? [{ code: 'accel-missing', prefix: media.accelPrefix }] : [];
+  const { dataDir, media, siteUrl } = ctx.config;
+  // Without the right key, the site doesn't answer the doctor.
+  if (media.accelPrefix === null || (await readSeenRequest(ctx, {})) === null) return [];
+  const folder = join(dataDir, 'media');
+  const trial = join(folder, '.doctor');
+  const content = `The doctor was here at ${ctx.now()}.`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(trial, content);
+    await chmod(trial, 0o644);
+    const { status, headers, body } = await ctx.probe(`${siteUrl}/healthz/request?accel`, {
+      headers: { [doctorHeader]: doctorPass(ctx) },
+    });
+    if ('x-accel-redirect' in headers) return [{ code: 'accel-missing', prefix: media.accelPrefix }];
+    return body === content ? [] : [{ code: 'accel-unreadable', folder, status }];
+  } finally {
+    await rm(trial, { force: true });
+  }
 }
 
 /** Compares what the site saw of a request through its public URL with what was sent. */

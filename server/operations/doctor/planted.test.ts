@@ -1,5 +1,5 @@
 /** Twenty-nine misconfigured sites, and what the doctor finds at each. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -285,13 +285,16 @@ test('reports an untried webhook secret on a public site without events', async 
   expect(await site.find({ config: { isLocal: false } })).toContainEqual({ code: 'webhook-untried' });
 });
 
-test('has no findings when nginx handles X-Accel-Redirect', async () => {
+test('finds an nginx that handles X-Accel-Redirect, but cannot read the videos', async () => {
   const site = await createPatient({ env: { MEDIA_ACCEL_PREFIX: '/films/' } });
-  const findings = await findThrough(site, {
-    reply: (headers) =>
-      Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'x-accel-redirect')),
-  });
-  expect(findings).not.toContainEqual(expect.objectContaining({ code: 'accel-missing' }));
+  const folder = join(site.config.dataDir, 'media');
+  const findBehindNginx = (reply: () => { status: number; body?: string }) =>
+    findThrough(site, { answer: (_, path) => (path.endsWith('?accel') ? reply() : undefined) });
+  const unreadable = { code: 'accel-unreadable', folder, status: 403 };
+  expect(await findBehindNginx(() => ({ status: 403 }))).toContainEqual(unreadable);
+  const sendFile = () => ({ status: 200, body: readFileSync(join(folder, '.doctor'), 'utf8') });
+  expect((await findBehindNginx(sendFile)).map(({ code }) => code)).not.toContain('accel-unreadable');
+  expect(existsSync(join(folder, '.doctor'))).toBe(false);
 });
 
 test.each<[name: string, place: 'inFile' | 'inEnvironment', finding: DoctorFinding | null]>([

@@ -61,6 +61,15 @@ test('finds a site that does not answer, or is not ready', async () => {
   expect(await site.find()).toEqual([{ code: 'site-not-ready', url: site.url, status: 503 }]);
 });
 
+test.each([502, 503, 504])('finds a proxy that answers %s because the site is down', async (status) => {
+  const site = await createPatient();
+  const siteUrl = await startProxy(site.url, { answer: () => ({ status }) });
+  const finding = { code: 'site-away', url: siteUrl, reason: String(status) };
+  const findings = await site.find({ config: { siteUrl } });
+  expect(findings).toContainEqual(finding);
+  expect(findings).not.toContainEqual(expect.objectContaining({ code: 'header-lost' }));
+});
+
 test('finds another site, or one with another key', async () => {
   const site = await createPatient();
   const secret = secretOf('another key than that of the site');

@@ -184,5 +184,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
 export function rejectExamples(read: Reader, wrong: string[]): void {
   for (const [name, example] of Object.entries(exampleValues))
     if (read.given(name) === example || read.list(name).includes(example))
-      wrong.push(`${name} still has the example value from .env.example`);
+      wrong.push(
+        `${name} still has the example value from .env.example: replace it, or remove it if you don't need it`,
+      );
 }

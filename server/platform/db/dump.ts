@@ -64,9 +64,11 @@ export function inOrderOfReferences(tables: readonly Table[]): Table[] {
   return sorted;
 }
 
-/** Returns true for a table of the site itself, not of the migrations or the engine. */
+const otherTables = ['kysely_', 'sqlite_', '_litestream_'];
+
+/** Returns true for a table of the site itself, not of the migrations, the engine or its continuous backup. */
 function isOwnTable(name: string): boolean {
-  return !name.startsWith('kysely_') && !name.startsWith('sqlite_');
+  return !otherTables.some((prefix) => name.startsWith(prefix));
 }
 
 /** Reads in one repeatable-read transaction, so that all rows belong to one moment. */
