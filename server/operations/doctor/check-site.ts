@@ -109,6 +109,11 @@ async function checkAccel(ctx: DoctorContext): Promise<DoctorFinding[]> {
     await mkdir(folder, { recursive: true });
     await writeFile(trial, content);
     await chmod(trial, 0o644);
+  } catch {
+    // The checks of the data folder say why it can't be written.
+    return [];
+  }
+  try {
     const { status, headers, body } = await ctx.probe(`${siteUrl}/healthz/request?accel`, {
       headers: { [doctorHeader]: doctorPass(ctx) },
     });
