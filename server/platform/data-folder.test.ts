@@ -47,7 +47,7 @@ test('narrows and reports wider permissions once, and keeps the modes of videos'
     { path: join(dataDir, 'secret.key'), mode: '644' },
   ]);
   expect(protectDataFolder(dataDir)).toEqual([]);
-  expect([modeOf(dataDir), modeOf(join(dataDir, 'secret.key'))]).toEqual(['710', '600']);
+  expect([modeOf(dataDir), modeOf(join(dataDir, 'secret.key'))]).toEqual(['700', '600']);
   expect([modeOf(join(dataDir, 'media')), modeOf(join(dataDir, 'media/video.m4s'))]).toEqual(['755', '644']);
 });
 

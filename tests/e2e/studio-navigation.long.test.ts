@@ -33,14 +33,15 @@ test('the bottom bar has as many entries as fit, and the menu has the rest', asy
 
 /** Returns the entries of the closed bar. */
 async function readBar(page: Page): Promise<string[]> {
-  return page.getByRole('navigation', { name: 'Studio' }).getByRole('link').allInnerTexts();
+  const entries = page.getByRole('navigation', { name: 'Studio' }).getByRole('link');
+  return entries.locator('> span:first-of-type').allInnerTexts();
 }
 
 /** Returns the entries of the menu beside it. */
 async function readMenu(page: Page): Promise<string[]> {
   const more = page.getByRole('navigation', { name: 'Studio' }).getByText('More');
   await more.click();
-  const entries = await page.locator('nav details[open] a:visible').allInnerTexts();
+  const entries = await page.locator('nav details[open] a:visible > span:first-of-type').allInnerTexts();
   await more.click();
   return entries;
 }

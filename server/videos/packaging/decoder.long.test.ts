@@ -8,7 +8,8 @@ const nothing = { picture: false, sound: false };
 function decodingProcess(): ChildProcess {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles: () => unknown[] };
   const children = handles().filter((handle) => handle instanceof ChildProcess);
-  const found = children.find(({ spawnargs }) => spawnargs.join(' ').includes('decoding-process.ts'));
+  // The last one: another file's may still be ending.
+  const found = children.findLast(({ spawnargs }) => spawnargs.join(' ').includes('decoding-process.ts'));
   if (!found) throw new Error('Nothing is decoded at the moment');
   return found;
 }
