@@ -143,7 +143,7 @@ export async function putSegment(db: Database, segment: StoredSegment): Promise<
       .returning('id')
       .executeTakeFirst(),
   );
-  // A second click may have inserted it meanwhile.
+  // A second click may have saved it in the meantime.
   return isInserted || changeSegment(db, segment);
 }
 

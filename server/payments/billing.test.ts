@@ -229,7 +229,7 @@ test('customers pay without tax while Stripe Tax is off at Stripe, and with tax 
     .where('action', 'like', 'tax-%')
     .orderBy('action');
   expect(await actions.execute()).toEqual([{ action: 'tax-paused' }, { action: 'tax-resumed' }]);
-  // The instructor has switched tax off meanwhile.
+  // By now the instructor has switched tax off.
   await instructor.ask('PUT /api/studio/billing', { mode: 'details' });
   ctx.stripe.isTaxReady = () => Promise.resolve(false);
   await pauseTax(ctx, rejection);

@@ -123,8 +123,8 @@ function LoadedArticle({
 type ArticleQuestionsProps = { uid: string; lessonId: string };
 
 /**
- * Questions asked while the article was still a video, without their times; nothing if there are none. New questions
- * need a video, because each belongs to a moment in it.
+ * The questions from the time when the article was a video. Their times are left out, and no new ones can be asked, since
+ * a question belongs to a moment of a video.
  */
 function ArticleQuestions({ uid, lessonId }: ArticleQuestionsProps) {
   const text = messages.questions;
