@@ -1,24 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrate, openDatabase } from './database.ts';
-import { openDumpReader } from './dump.ts';
+import { createTestContext } from '#tests/test-context.ts';
+import { openDumpReader, openDumpWriter } from './dump.ts';
 
-test('leaves the tables that Litestream adds out of a backup', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-dump-'));
-  const place = { dataDir, databaseUrl: null };
-  const db = openDatabase(place);
-  onTestFinished(async () => {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-  });
-  await migrate(db);
-  await sql`create table "_litestream_seq" (id integer primary key, seq integer)`.execute(db);
-  const reader = await openDumpReader(place);
+const foreign = ['_litestream_seq', 'bookings'];
+
+test('neither reads nor empties the tables of other programs', async () => {
+  const { db, config } = await createTestContext();
+  for (const name of foreign) {
+    await sql`create table ${sql.table(name)} (id integer primary key)`.execute(db);
+    await sql`insert into ${sql.table(name)} values (1)`.execute(db);
+  }
+  for (const open of [openDumpReader, openDumpWriter]) {
+    const dump = await open(config);
+    onTestFinished(() => dump.close());
+    const names = dump.tables.map(({ name }) => name);
+    expect(names).toContain('users');
+    expect(names.filter((name) => foreign.includes(name) || name.startsWith('kysely_'))).toEqual([]);
+  }
+});
+
+test('reads every table where a newer version made them', async () => {
+  const { db, config } = await createTestContext();
+  await sql`create table "newer" (id integer primary key)`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
+  const reader = await openDumpReader(config);
   onTestFinished(() => reader.close());
   const names = reader.tables.map(({ name }) => name);
-  expect(names).toContain('users');
-  expect(names).not.toContain('_litestream_seq');
+  expect(names).toEqual(expect.arrayContaining(['newer', 'users']));
+  expect(names.filter((name) => name.startsWith('kysely_'))).toEqual([]);
 });

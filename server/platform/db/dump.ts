@@ -1,9 +1,11 @@
 /** Reads a consistent snapshot of a whole database, and fills an empty one: the same rows for SQLite and PostgreSQL. */
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { databaseFile } from '#server/platform/data-folder.ts';
 import type { DatabaseLocation } from './database.ts';
+import { migrations } from './migrations.ts';
 
 const connectMs = 5_000;
 const waitMs = 5_000;
@@ -64,11 +66,20 @@ export function inOrderOfReferences(tables: readonly Table[]): Table[] {
   return sorted;
 }
 
-const otherTables = ['kysely_', 'sqlite_', '_litestream_'];
-
-/** Returns true for a table of the site itself, not of the migrations, the engine or its continuous backup. */
-function isOwnTable(name: string): boolean {
-  return !otherTables.some((prefix) => name.startsWith(prefix));
+/**
+ * Returns the tables that migrations make, so that those of other programs are neither read nor written: Litestream's, a
+ * PostgreSQL extension's, an operator's own. Returns null, for all tables, when a newer version made the database.
+ */
+async function tablesMadeBy(applied: readonly string[]): Promise<ReadonlySet<string> | null> {
+  if (applied.some((name) => !Object.hasOwn(migrations, name))) return null;
+  const database = new Sqlite(':memory:');
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) });
+  try {
+    for (const name of applied) await migrations[name]?.up(db);
+    return new Set(sqliteTableNames(database));
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Reads in one repeatable-read transaction, so that all rows belong to one moment. */
@@ -76,12 +87,11 @@ async function openPostgresReader(databaseUrl: string): Promise<DumpReader> {
   const client = await connect(databaseUrl);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    const tables = await readPostgresTables(client);
-    const migrations = await readPostgresMigrations(client);
+    const applied = await readPostgresMigrations(client);
     return {
       engine: 'postgresql',
-      migrations,
-      tables,
+      migrations: applied,
+      tables: await readPostgresTables(client, applied),
       async *rows({ name, columns }) {
         const list = columns.map((column) => quotedPostgresName(column)).join(', ');
         await client.query(
@@ -111,7 +121,7 @@ async function openPostgresWriter(databaseUrl: string): Promise<DumpWriter> {
   try {
     await client.query('begin');
     return {
-      tables: await readPostgresTables(client),
+      tables: await readPostgresTables(client, await readPostgresMigrations(client)),
       async deleteRows({ name }) {
         await client.query(`delete from ${quotedPostgresName(name)}`);
       },
@@ -155,7 +165,8 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-async function readPostgresTables(client: pg.Client): Promise<Table[]> {
+async function readPostgresTables(client: pg.Client, applied: readonly string[]): Promise<Table[]> {
+  const own = await tablesMadeBy(applied);
   const { rows } = await client.query<Table>(`
     select tables.relname as name,
       array(select attname::text from pg_attribute
@@ -166,7 +177,7 @@ async function readPostgresTables(client: pg.Client): Promise<Table[]> {
     from pg_class tables
     where relkind = 'r' and relnamespace = current_schema()::regnamespace
     order by 1`);
-  return rows.filter(({ name }) => isOwnTable(name));
+  return rows.filter(({ name }) => own?.has(name) ?? !name.startsWith('kysely_'));
 }
 
 async function readPostgresMigrations(client: pg.Client): Promise<string[]> {
@@ -193,12 +204,11 @@ async function openSqliteReader(dataDir: string): Promise<DumpReader> {
   const file = new Sqlite(path, { readonly: true, timeout: waitMs });
   try {
     file.exec('begin');
-    const tables = readSqliteTables(file);
-    const migrations = readSqliteMigrations(file);
+    const applied = readSqliteMigrations(file);
     return {
       engine: 'sqlite',
-      migrations,
-      tables,
+      migrations: applied,
+      tables: await readSqliteTables(file, applied),
       async *rows({ name, columns }) {
         const list = columns.map((column) => quoted(column)).join(', ');
         const statement = file.prepare<[], Row>(`select ${list} from ${quoted(name)}`).raw(true);
@@ -228,7 +238,7 @@ async function openSqliteWriter(dataDir: string): Promise<DumpWriter> {
   file.pragma('foreign_keys = ON');
   file.exec('begin immediate');
   return {
-    tables: readSqliteTables(file),
+    tables: await readSqliteTables(file, readSqliteMigrations(file)),
     async deleteRows({ name }) {
       file.exec(`delete from ${quoted(name)}`);
     },
@@ -262,17 +272,23 @@ export function checkSqliteFile(dataDir: string): string[] {
   }
 }
 
-function readSqliteTables(file: Sqlite.Database): Table[] {
-  const names = file
-    .prepare<[], string>(`select name from sqlite_master where type = 'table' order by name`)
-    .pluck()
-    .all()
-    .filter((name) => isOwnTable(name));
+async function readSqliteTables(file: Sqlite.Database, applied: readonly string[]): Promise<Table[]> {
+  const own = await tablesMadeBy(applied);
+  const names = sqliteTableNames(file).filter((name) => own?.has(name) ?? !name.startsWith('kysely_'));
   const columnsOf = file.prepare<[string], string>('select name from pragma_table_info(?)').pluck();
   const referencesOf = file
     .prepare<[string], string>('select distinct "table" from pragma_foreign_key_list(?)')
     .pluck();
   return names.map((name) => ({ name, columns: columnsOf.all(name), references: referencesOf.all(name) }));
+}
+
+function sqliteTableNames(file: Sqlite.Database): string[] {
+  return file
+    .prepare<[], string>(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    )
+    .pluck()
+    .all();
 }
 
 function readSqliteMigrations(file: Sqlite.Database): string[] {
