@@ -44,17 +44,20 @@ function importsOf(script: string, found = new Set<string>()): Set<string> {
 export type Lost = {
   /** How often a request for it failed. */
   times: () => number;
+  /** Lets later requests pass. The page's requests are intercepted as before, so that only the script's loss ends. */
+  stop: () => void;
 };
 
 /** Fails the first request for a file, or as many as given, with or without a query. */
-export async function lose(page: Page, file: RegExp, times = 1): Promise<Lost> {
+export async function lose(page: Page, file: RegExp, most = 1): Promise<Lost> {
+  let times = most;
   let lost = 0;
   await page.route(file, (route: Route) => {
     if (lost >= times) return route.fallback();
     lost += 1;
     return route.abort();
   });
-  return { times: () => lost };
+  return { times: () => lost, stop: () => void (times = 0) };
 }
 
 /** Matches the requests for a script. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSession } from './people.ts';
 import { openShared } from './shared-site.ts';
-import { openBrowser } from './visitor.ts';
+import { openBrowser, signInWithLink } from './visitor.ts';
 
 test('the bottom bar has as many entries as fit, and the menu has the rest', async () => {
   const { site, browser } = await openShared();
@@ -29,6 +29,26 @@ test('the bottom bar has as many entries as fit, and the menu has the rest', asy
 
   const current = page.getByRole('navigation', { name: 'Studio' }).locator('[aria-current=page]:visible');
   expect(await current.allInnerTexts()).toEqual(['Learners']);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const groups = page.getByRole('navigation', { name: 'Studio' }).getByRole('group');
+  const names = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')));
+  expect(names.filter(Boolean)).toEqual(['Content', 'People', 'Sales', 'Site']);
+  const sales = page.getByRole('group', { name: 'Sales' }).getByRole('link');
+  expect(await sales.allInnerTexts()).toEqual(['Analytics', 'Payments', 'Prices', 'Coupons']);
+});
+
+test('signing in from the not-found page of a bookmarked studio page leads back to it', async () => {
+  const { site, browser } = await openShared();
+  const page = await (await openBrowser(browser, {}, /status of 40[14]/)).newPage();
+  const bookmark = `${site.url}/studio/learners?q=aisyah`;
+  await page.goto(bookmark);
+  await page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await signInWithLink(page, site, 'instructor@example.com');
+  await page.waitForURL(bookmark);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Learners' }).waitFor();
 });
 
 /** Returns the entries of the closed bar. */

@@ -28,11 +28,25 @@ export async function openBrowser(
     const complaint = String(error.error());
     if (!expected.test(complaint)) complaints.push(complaint);
   });
-  onTestFinished(async () => {
+  const failedRequests: string[] = [];
+  context.on('requestfailed', (request) =>
+    failedRequests.push(`${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await showPages(context, failedRequests);
     await close(context);
     expect(complaints).toEqual([]);
   });
   return context;
+}
+
+/** Writes what a failed test's pages show, and their failed requests. */
+async function showPages(context: BrowserContext, failedRequests: readonly string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const text = page.locator('body').innerText({ timeout: 2000 });
+    console.error(`${page.url()} shows:\n${await text.catch(String)}`);
+  }
+  console.error(['Failed requests:', ...failedRequests.slice(-20)].join('\n'));
 }
 
 /**
@@ -69,12 +83,17 @@ export async function close(window: BrowserContext | Page): Promise<void> {
 export async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(site.url);
   await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await signInWithLink(page, site, email);
+  await page.waitForURL('**/gpt');
+}
+
+/** Requests an email in the open sign-in form, and opens its link. */
+export async function signInWithLink(page: Page, site: Site, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/emailsent');
   const { link } = await site.signInMailTo(email);
   await page.goto(link);
-  await page.waitForURL('**/gpt');
 }
 
 /** Answers the registration's three steps. */

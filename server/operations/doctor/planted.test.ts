@@ -1,5 +1,5 @@
 /** Twenty-nine misconfigured sites, and what the doctor finds at each. */
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -295,6 +295,10 @@ test('finds an nginx that handles X-Accel-Redirect, but cannot read the videos',
   const sendFile = () => ({ status: 200, body: readFileSync(join(folder, '.doctor'), 'utf8') });
   expect((await findBehindNginx(sendFile)).map(({ code }) => code)).not.toContain('accel-unreadable');
   expect(existsSync(join(folder, '.doctor'))).toBe(false);
+  // The trial file can't be written, and the other checks go on.
+  mkdirSync(join(folder, '.doctor'));
+  const found = await findBehindNginx(() => ({ status: 403 }));
+  expect(found.map(({ code }) => code)).not.toContain('accel-unreadable');
 });
 
 test.each<[name: string, place: 'inFile' | 'inEnvironment', finding: DoctorFinding | null]>([
