@@ -38,9 +38,13 @@ export async function launchChromium(
 }
 
 /** Starts the browser with a profile that stays in a folder, as a user's own does. */
-export async function launchProfile(folder: string, age: ChromiumAge = 'current'): Promise<BrowserContext> {
+export async function launchProfile(
+  folder: string,
+  age: ChromiumAge = 'current',
+  moreArgs: readonly string[] = [],
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions(age),
+    ...launchOptions(age, moreArgs),
     viewport: { width: 1280, height: 800 },
   });
   context.setDefaultTimeout(timeoutMs.step);
