@@ -75,9 +75,14 @@ export type Group = {
   ends: boolean;
   /** Whether money is just being given back; a second refund would fail at Stripe. */
   isRefunding: boolean;
+  /** Whether its join link is just being changed. */
+  isRelinking: boolean;
   /** How many seats the instructor has removed. */
   removed: number;
 };
+
+/** A seat that was reserved for an address, with the code of its email. */
+export type Invitation = { group: Group; to: string; code: string };
 
 /** A code for a seat that a buyer has passed on. */
 export type SeatOffer = {
@@ -129,7 +134,7 @@ export type Simulation = {
   offers: SeatOffer[];
   seats: HeldSeat[];
   /** The codes that were emailed. */
-  invitations: { to: string; code: string }[];
+  invitations: Invitation[];
   links: ReferralLink[];
   friends: Friend[];
   /** Acts that the site accepted although it must not. */

@@ -7,6 +7,7 @@ import {
   type Customer,
   type Group,
   type HeldSeat,
+  type Invitation,
   type SeatOffer,
   type Simulation,
   waitUntil,
@@ -15,7 +16,7 @@ import {
 import { send } from './browser.ts';
 import { openCheckout, pay } from './purchase.ts';
 import { openDispute, refundInPart, refundWhole } from './refunds-and-disputes.ts';
-import { forgetSeat, readGroup, takeSeatBack } from './seats.ts';
+import { forgetSeat, isReserved, readGroup, takeSeatBack } from './seats.ts';
 
 /** Buys a group and passes its codes on. */
 export async function buyGroup(customer: Customer, simulation: Simulation): Promise<void> {
@@ -34,7 +35,15 @@ export async function buyGroup(customer: Customer, simulation: Simulation): Prom
     async () => (await readGroup(customer, sessionId)) !== undefined,
   );
   if (!isThere) return tally.count('PAID AND STILL WITHOUT A GROUP WHEN PATIENCE ENDED');
-  const group: Group = { sessionId, plan, buyer: customer, ends: false, isRefunding: false, removed: 0 };
+  const group: Group = {
+    sessionId,
+    plan,
+    buyer: customer,
+    ends: false,
+    isRefunding: false,
+    isRelinking: false,
+    removed: 0,
+  };
   simulation.groups.push(group);
   const way = chance.pick({ 'join link': 4, 'links for one seat': 3, email: 3 });
   tally.count(`groups given by ${way}`);
@@ -91,7 +100,7 @@ async function invite(simulation: Simulation, group: Group, seats: number): Prom
     if (invited.length !== 1 || code === null)
       simulation.wrongAnswers.push(`${sessionId} has ${invited.length} seats for ${address}`);
     else {
-      simulation.invitations.push({ to: address, code });
+      simulation.invitations.push({ group, to: address, code });
       offer(simulation, group, { code, to: address, left: 2, atOnce: 1 });
     }
   }
@@ -111,8 +120,7 @@ export async function joinGroup(customer: Customer, simulation: Simulation): Pro
   found.left -= 1;
   if (found.left <= 0) offers.splice(offers.indexOf(found), 1);
   const { group, code } = found;
-  if (found.to !== null && !(await hasMailWith(customer, simulation, found)))
-    tally.count('invitations whose email took a minute');
+  if (found.to !== null) await waitForMail(customer, simulation, { group, to: found.to, code });
   await meetOthers(customer, found);
   const [answer] = await Promise.all([
     browser.ask('POST', '/api/gift-redemptions', { code }),
@@ -157,7 +165,11 @@ async function disturb({ chance }: Customer, simulation: Simulation, group: Grou
     await (group.ends ? refundWhole : refundInPart)(group.buyer, simulation, holdingOf(group));
     group.isRefunding = false;
   }
-  if (what === 'link') await changeJoinLink(simulation, group);
+  if (what === 'link' && !group.isRelinking) {
+    group.isRelinking = true;
+    await changeJoinLink(simulation, group);
+    group.isRelinking = false;
+  }
 }
 
 export function holdingOf({ sessionId, plan }: Group) {
@@ -201,15 +213,21 @@ async function giveBackIfTaken(simulation: Simulation, { group, holder }: HeldSe
   await takeSeatBack(simulation, held);
 }
 
-async function hasMailWith(
+async function waitForMail(
   { chance }: Customer,
-  { sandboxUrl }: Simulation,
-  { code, to }: SeatOffer,
-): Promise<boolean> {
-  const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to ?? '')}`;
-  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await chance.pause(300))
-    if ((await send({ method: 'GET', url })).text.includes(`/join#${code}`)) return true;
-  return false;
+  { sandboxUrl, timeoutMs, tally, wrongAnswers }: Simulation,
+  invitation: Invitation,
+): Promise<void> {
+  const { to, code } = invitation;
+  const url = `${sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to)}`;
+  const begunAt = Date.now();
+  for (; Date.now() < begunAt + timeoutMs; await chance.pause(1_000)) {
+    if (!(await send({ method: 'GET', url })).text.includes(`/join#${code}`)) continue;
+    if (Date.now() > begunAt + 60_000) tally.count('invitations whose email took a minute');
+    return;
+  }
+  if (await isReserved(invitation)) wrongAnswers.push(`${to} was invited and waited too long for the email`);
+  else tally.count('invitations that ended before their email');
 }
 
 /** Ends the customer's groups, when nobody waits for a seat any more. */

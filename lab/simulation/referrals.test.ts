@@ -57,5 +57,17 @@ test.each([
   ],
 ])('a balance with %s is wrong or not', (_case, paidOut, shown, payment, wrong) => {
   const judged = { paid: [payment], links, payouts: paidOut };
-  expect(findWrongBalances(judged, [{ ...balance, ...shown }])).toHaveLength(wrong);
+  const balances = [{ ...balance, ...shown }];
+  expect(findWrongBalances(judged, { balances, isMore: false })).toHaveLength(wrong);
+});
+
+test.each([
+  ['a higher one', 1403, true, 1],
+  ['no higher one', 1404, true, 0],
+  ['no other', 1404, false, 1],
+])('a reward is missing in a list that leaves out %s', (_case, owedCents, isMore, wrong) => {
+  const other = { uid: 'b', email: 'b@example.com', currency: 'USD', waitingCents: 0, paidCents: 0 };
+  const judged = { paid: [byLink], links, payouts: new Map([['b@example.com', []]]) };
+  const found = findWrongBalances(judged, { balances: [{ ...other, owedCents }], isMore });
+  expect(found.filter((line) => line.startsWith('a@'))).toHaveLength(wrong);
 });

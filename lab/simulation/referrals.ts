@@ -106,8 +106,9 @@ export async function payRewards(
   { tally, wrongAnswers }: Simulation,
   instructor: Customer,
 ): Promise<void> {
-  const balances = (await readBalances(instructor.browser)).filter(({ email }) => email === customer.email);
-  for (const { uid, currency, owedCents: amountCents } of balances.filter(({ owedCents }) => owedCents > 0)) {
+  const { balances } = await readBalances(instructor.browser);
+  const owed = balances.filter(({ email, owedCents }) => email === customer.email && owedCents > 0);
+  for (const { uid, currency, owedCents: amountCents } of owed) {
     const path = `/api/studio/learners/${uid}/referral-payouts`;
     const click = () => instructor.browser.ask('POST', path, { currency, amountCents });
     const answers = await Promise.all([click(), click()]);
@@ -117,10 +118,13 @@ export async function payRewards(
   }
 }
 
-export async function readBalances(instructor: Browser): Promise<Balance[]> {
+/** The balances that the studio lists, the highest debts first. */
+export async function readBalances(instructor: Browser): Promise<Balances> {
   const { body } = await instructor.ask('GET', '/api/studio/referrals');
-  return body['balances'] as Balance[];
+  return { balances: body['balances'] as Balance[], isMore: body['isMore'] === true };
 }
+
+export type Balances = { balances: Balance[]; isMore: boolean };
 
 type Balance = {
   uid: string;
@@ -204,8 +208,12 @@ type Judged = {
   payouts: ReadonlyMap<string, readonly PayoutByHand[]>;
 };
 
-/** Finds balances that differ from the rewards and the payouts. */
-export function findWrongBalances({ paid, links, payouts }: Judged, balances: readonly Balance[]): string[] {
+/** Finds balances that differ from the rewards and the payouts, and higher debts than a list that is cut off shows. */
+export function findWrongBalances(
+  { paid, links, payouts }: Judged,
+  { balances, isMore }: Balances,
+): string[] {
+  const lowestListed = isMore ? (balances.at(-1)?.owedCents ?? 0) : null;
   const rewards = rewardsDue(paid, links);
   const owners = new Set([...links.map(({ owner }) => owner.email), ...balances.map(({ email }) => email)]);
   const currencies = new Set(['usd', 'myr', ...balances.map(({ currency }) => currency.toLowerCase())]);
@@ -217,6 +225,7 @@ export function findWrongBalances({ paid, links, payouts }: Judged, balances: re
         .filter((one) => one.currency === currency)
         .reduce((sum, { amountCents }) => sum + amountCents, 0);
       const shown = balances.find((one) => one.email === owner && one.currency.toLowerCase() === currency);
+      if (!shown && lowestListed !== null && earned - paidOut <= lowestListed) return [];
       const { owedCents = 0, waitingCents = 0, paidCents = 0 } = shown ?? {};
       const due = `${earned - paidOut} and was paid ${paidOut} ${currency}`;
       const found = `${owedCents + waitingCents} and was paid ${paidCents} ${currency}`;

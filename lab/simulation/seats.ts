@@ -1,5 +1,5 @@
 /** The seats of groups: a buyer takes them back, and the judgement of who holds them. */
-import { type Customer, drop, type HeldSeat, type Simulation } from './customer.ts';
+import { type Customer, drop, type HeldSeat, type Invitation, type Simulation } from './customer.ts';
 import { type Payment, stands } from './oracle.ts';
 
 type ShownSeat = {
@@ -23,6 +23,12 @@ type ShownGroup = {
 export async function readGroup({ browser }: Customer, sessionId: string): Promise<ShownGroup | undefined> {
   const { status, body } = await browser.ask('GET', `/api/groups/${sessionId}`);
   return status === 200 ? (body as ShownGroup) : undefined;
+}
+
+/** Returns true while an invited address can still take its seat. */
+export async function isReserved({ group, to, code }: Invitation): Promise<boolean> {
+  const shown = await readGroup(group.buyer, group.sessionId);
+  return shown?.seats.some((seat) => seat.invited === to && seat.code === code) ?? false;
 }
 
 /** Takes a learner's seat back, for some with a double click. */
