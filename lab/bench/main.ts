@@ -14,6 +14,7 @@ import { measureLaunchDay, measureMemory } from './launch-day.ts';
 import { connections } from './load.ts';
 import { measureGateWhilePackaging } from './packaging.ts';
 import { measurePageSize } from './page-size.ts';
+import { measurePageSpeed } from './page-speed.ts';
 import { measureProcesses } from './processes.ts';
 import { type Goal, goalTable, print } from './report.ts';
 import { corePlan, pinProcess } from './server-process.ts';
@@ -33,7 +34,7 @@ const parts: Record<string, Part> = {
   processes: measureProcesses,
   'studio-lists': onEachEngine(measureStudioLists),
   packaging: onEachEngine(measureGateWhilePackaging),
-  pages: measurePageSize,
+  pages: async (bench) => [...(await measurePageSize(bench)), ...(await measurePageSpeed(bench))],
   memory: measureMemory,
 };
 
@@ -121,7 +122,7 @@ try {
     [
       ...goalTable(goals),
       '',
-      `autocannon on ${connections} connections, ${options.learners} learners in turn, medians of ${options.rounds} rounds; ${corePlan}.`,
+      `autocannon on ${connections} connections, ${options.learners} learners in turn, medians of ${options.rounds} rounds. Unless a heading says otherwise: ${corePlan}.`,
     ],
   );
 } catch (error) {

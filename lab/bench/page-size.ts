@@ -6,11 +6,16 @@ import type { Bench } from './bench.ts';
 import { startProduct } from './product.ts';
 import { atMost, type Goal } from './report.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 /** Slow 4G, so that scripts that are loaded early come before the outline, and the others after it. */
-const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+export const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 /** Long enough for what is loaded late. */
-const quietMs = 3_000;
+export const quietMs = 3_000;
 
 type Visit = { url: string; content: string; session?: string };
 
