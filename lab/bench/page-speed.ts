@@ -17,7 +17,7 @@ const slowerCpu = 4;
 type Speed = {
   /** Until the course page's largest content was painted. */
   lcp: number;
-  /** What tasks took beyond 50 ms each, until the page was quiet. */
+  /** The time beyond 50 ms of each long task, until the page was quiet. */
   blocking: number;
   /** From the press on a lesson until its dialog was painted. */
   feedback: number;
